@@ -21,11 +21,11 @@ const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 let api: TestApi
 let app: ReturnType<typeof createApp>
 const logged: string[] = []
-/** Listeners for events. */
+/** Number of added event listeners. */
 let added = 0
 const env = { ...readEnv({ DATA_DIR: '/nowhere', PORT: '0', LOG_LEVEL: 'info' }), JWT_SECRET: SECRET }
 
-/** A built app in miniature. */
+/** Creates a small built app in a temporary folder. */
 const builtApp = (): string => {
   const root = mkdtempSync(join(tmpdir(), 'hallbook-app-'))
   mkdirSync(join(root, 'assets'))
@@ -79,7 +79,7 @@ afterAll(() => api.close())
 const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
 
 describe('headers', () => {
-  it('every reply has a policy without inline scripts, and forbids framing and sniffing', async () => {
+  it('forbids inline scripts, framing and sniffing in every response', async () => {
     for (const path of ['/', '/sessions/today', '/api/health', '/api/nothing', '/assets/index-abc123.js']) {
       const { headers } = await get(path)
       const policy = headers.get('Content-Security-Policy') ?? ''
@@ -90,7 +90,7 @@ describe('headers', () => {
     }
   })
 
-  it('B-CON-02: the page that plays a video may show the hosting service, and nothing else', async () => {
+  it('allows the video host on the player page only [B-CON-02]', async () => {
     const policyOf = async (path: string) => (await get(path)).headers.get('Content-Security-Policy') ?? ''
     const player = await policyOf('/player.html?video=1')
     expect(player).toContain("default-src 'none'")
@@ -100,7 +100,7 @@ describe('headers', () => {
       expect(await policyOf(path)).toContain("frame-src 'self';")
   })
 
-  it('no page that opens by a link is found by a search; Meet the Team is', async () => {
+  it('excludes link pages from search engines, but not Meet the Team', async () => {
     const robots = async (path: string) => (await get(path)).headers.get('X-Robots-Tag')
     for (const path of [
       '/',
@@ -113,7 +113,7 @@ describe('headers', () => {
     expect(await robots('/meet_the_team')).toBeNull()
   })
 
-  it('the page of a form is its own, and names the call that it begins with', async () => {
+  it("serves a form's own page with a preload of its first call", async () => {
     const opened = async (path: string) => {
       const reply = await get(path)
       return [await reply.text(), reply.headers.get('Link'), reply.headers.get('Cache-Control')]
@@ -127,15 +127,15 @@ describe('headers', () => {
       expect(other).toContain('Hallbook')
       expect(none).toBeNull()
     }
-    // Only what a link can hold gets into the header.
+    // // Only characters that a link may contain are copied to the header.
     expect((await opened('/application_forms/a%3E%3B%20rel'))[1]).toBeNull()
   })
 
-  it('keeps hashed assets for a year; pages, the worker and calls never', async () => {
+  it('caches hashed assets for a year, but no pages, worker or calls', async () => {
     const cache = async (path: string, headers = {}) =>
       (await get(path, headers)).headers.get('Cache-Control')
     expect(await cache('/assets/index-abc123.js')).toContain('max-age=31536000, immutable')
-    // Safari would keep a page that may be kept to go back to, with the register in its hands.
+    // // Safari would cache a page for going back, including the register shown on it.
     for (const page of ['/', '/welcome', '/index.html', '/club.html'])
       for (const taken of ['identity', 'br'])
         expect(await cache(page, { 'Accept-Encoding': taken })).toBe('no-store')
@@ -143,7 +143,7 @@ describe('headers', () => {
     expect(await cache('/api/health')).toBe('no-store')
   })
 
-  it('keeps nothing of what is not there or may not be done', async () => {
+  it('does not cache missing files or refused methods', async () => {
     for (const [path, method, status] of [
       ['/assets/gone.js', 'GET', 404],
       ['/assets/index-abc123.js', 'POST', 405],
@@ -161,12 +161,12 @@ describe('headers', () => {
     }
   })
 
-  it('sends the compressed file where the browser takes it', async () => {
+  it('sends the compressed file if the browser accepts it', async () => {
     const reply = await get('/assets/index-abc123.js', { 'Accept-Encoding': 'gzip' })
     expect(reply.headers.get('Content-Encoding')).toBe('gzip')
   })
 
-  it('serves a compressed file under its plain name alone', async () => {
+  it('serves a compressed file only under its plain name', async () => {
     const plain = await get('/sw.js', { 'Accept-Encoding': 'gzip, br' })
     expect(plain.headers.get('Content-Encoding')).toBe('br')
     expect(plain.headers.get('Content-Type')).toContain('javascript')
@@ -179,7 +179,7 @@ describe('headers', () => {
 })
 
 describe('paths', () => {
-  it('a screen’s path gets the page; a missing file and an unknown call do not', async () => {
+  it('serves the page for screen paths, but not for missing files or calls', async () => {
     expect(await (await get('/sessions/0199')).text()).toContain('<title>Hallbook')
     expect((await get('/assets/gone.js')).status).toBe(404)
     const call = await get('/api/nothing')
@@ -187,14 +187,14 @@ describe('paths', () => {
     expect(await call.json()).toEqual({ code: 'not_found', detail: null, status: 404 })
   })
 
-  it('no path leads out of the app’s folder', async () => {
+  it('serves no file outside the app’s folder', async () => {
     for (const path of ['/../package.json', '/%2e%2e/%2e%2e/etc/passwd', '/assets/..%2f..%2fpackage.json']) {
       const reply = await app.request(`http://localhost${path}`)
       expect(await reply.text()).not.toMatch(/"hallbook"|root:/)
     }
   })
 
-  it('health says the process is up, ready that the database is there', async () => {
+  it('reports health by the process and readiness by the database', async () => {
     expect((await get('/api/health')).status).toBe(200)
     expect((await get('/api/ready')).status).toBe(200)
     const gone = openDb('postgres://nobody@127.0.0.1:1/none')
@@ -228,7 +228,7 @@ describe('methods', () => {
     [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort()
 
   it.each([...mapped, ['/api/openapi.json', ['GET']] as const, ['/api/docs', ['GET']] as const])(
-    '%s refuses other methods than its own with 405, and names its own',
+    'rejects other methods of %s with 405 and lists the allowed ones',
     async (shape, methods) => {
       const path = shape.replace(':year', '2026').replace(/:\w+/, newId())
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -246,7 +246,7 @@ describe('methods', () => {
     },
   )
 
-  it('HEAD answers as GET does, without a body; where there is no GET, it is refused', async () => {
+  it('answers HEAD as GET without a body, and refuses it without GET', async () => {
     const head = await call('HEAD', '/api/health')
     expect(head.status).toBe(200)
     expect(await head.text()).toBe('')
@@ -254,7 +254,7 @@ describe('methods', () => {
     expect((await call('HEAD', '/api/sync/push')).status).toBe(405)
   })
 
-  it('HEAD opens no stream of events', async () => {
+  it('opens no event stream for HEAD', async () => {
     const { token } = await api.user((await api.club()).id)
     added = 0
     const head = await app.request('/api/sync/events', {
@@ -266,7 +266,7 @@ describe('methods', () => {
     expect(added).toBe(0)
   })
 
-  it('the pages and files of the app can be read and nothing else; unknown paths stay unknown', async () => {
+  it("allows only reading the app's pages and files", async () => {
     for (const path of ['/', '/sessions/0199', '/sw.js']) {
       const reply = await call('POST', path)
       expect(reply.status).toBe(405)
@@ -283,7 +283,7 @@ describe('methods', () => {
   })
 })
 
-it('the OpenAPI document describes every operation of the API map', async () => {
+it('describes every operation of the API map in OpenAPI', async () => {
   const document = await (await get('/api/openapi.json')).json()
   const described = Object.values(
     document.paths as Record<string, Record<string, { operationId: string }>>,
@@ -292,7 +292,7 @@ it('the OpenAPI document describes every operation of the API map', async () => 
   expect(await (await get('/api/docs')).text()).toContain('sessions.attending')
 })
 
-it('logs name no person and hold no token, also when a call fails', async () => {
+it('logs no names and no tokens, even for failed calls', async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)
   const headers = { Authorization: `JWT ${token}` }
@@ -317,7 +317,7 @@ it('logs name no person and hold no token, also when a call fails', async () => 
   expect(text).not.toContain(token)
 })
 
-it('a port in use is told by name, with another one to try', async () => {
+it('reports a port in use with its number and an alternative', async () => {
   const log = pino({ level: 'silent' })
   const first = await startServer({ env, log, databaseUrl: api.databaseUrl })
   const again = startServer({ env: { ...env, PORT: first.port }, log, databaseUrl: api.databaseUrl })
@@ -326,7 +326,7 @@ it('a port in use is told by name, with another one to try', async () => {
   await first.close()
 })
 
-describe('where it listens', () => {
+describe('the address that the server listens on', () => {
   const answers = (host: string, port: number) =>
     fetch(`http://${host}:${port}/api/health`).then(
       ({ status }) => status,
@@ -339,26 +339,26 @@ describe('where it listens', () => {
     return server.port
   }
 
-  it('is this machine alone, by each of its own names', async () => {
+  it('is only this machine, by each of its own names', async () => {
     const port = await serve({})
     expect(await answers('localhost', port)).toBe(200)
     expect(await answers('127.0.0.1', port)).toBe(200)
     expect(await answers('127.0.0.2', port)).toBe('refused')
   })
 
-  it('is what HOST names, or every address', async () => {
+  it('is the address in HOST, or every address', async () => {
     expect(await answers('127.0.0.2', await serve({ HOST: '0.0.0.0' }))).toBe(200)
     const port = await serve({ HOST: '127.0.0.2' })
     expect(await answers('127.0.0.2', port)).toBe(200)
     expect(await answers('127.0.0.1', port)).toBe('refused')
   })
 
-  it('is refused by name where it is no address of this machine', async () => {
+  it('is rejected if it does not belong to this machine', async () => {
     await expect(serve({ HOST: '192.0.2.77' })).rejects.toThrow('HOST is no address of this machine')
   })
 })
 
-it('the events stream tells a club’s other devices that there is something new, and no more', async () => {
+it('notifies only a club’s other devices of changes, without content', async () => {
   const server = await startServer({ env, log: pino({ level: 'silent' }), databaseUrl: api.databaseUrl })
   const club = await api.club()
   const other = await api.club()

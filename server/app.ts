@@ -14,10 +14,10 @@ import { errorReply, mountApi } from './mount.ts'
 import { mountOpenApi } from './openapi.ts'
 import type { Services } from './services.ts'
 
-/** As other servers log it: the caller closed the request. */
+/** Status logged if the caller closed the request, as other servers do. */
 const CLOSED_BY_CALLER = 499
 
-/** The whole server as one fetch handler: the API below `/api`, the built app for the rest. */
+/** Builds the server as one fetch handler: the API under `/api`, the built app for all other paths. */
 export const createApp = (services: Services, options: { root?: string } = {}): Hono => {
   const { log, env } = services
   const app = new Hono()
@@ -38,7 +38,7 @@ export const createApp = (services: Services, options: { root?: string } = {}): 
   app.use(closeHeadBodies)
   app.use(securityHeaders(env.PUBLIC_ORIGIN?.startsWith('https://') ?? false))
 
-  // Files say themselves how long they may be kept; nothing else may, also not that something is not there.
+  // // Static files set their own Cache-Control. No other response may be cached, not even a 404.
   app.use(async (context, next) => {
     await next()
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')

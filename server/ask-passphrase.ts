@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 
-/** Asks for the passphrase at the terminal, without showing what is typed; null where there is no terminal to ask at. */
+/** Prompts for the passphrase on the terminal without echoing the input. Returns null without a terminal. */
 export const askPassphrase = async (question: string): Promise<string | null> => {
   if (!process.stdin.isTTY) return null
   process.stderr.write(question)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('a user may make 600 calls a minute; what comes on top is told when to come again', async () => {
+it('limits a user to 600 calls a minute and sends the retry time', async () => {
   const app = behindProxy(api)
   const club = await api.club()
   const [nia, huw] = [await api.user(club.id), await api.user(club.id)]
@@ -26,7 +26,7 @@ it('a user may make 600 calls a minute; what comes on top is told when to come a
   expect((await app.request('/api/health')).status).toBe(200)
 })
 
-it('one address may make 1,200 calls a minute without a sign-in; machines are not counted', async () => {
+it('limits an address to 1,200 unauthenticated calls a minute, except machines', async () => {
   const app = behindProxy(api)
   const from = { 'X-Forwarded-For': '192.0.2.7' }
   const guess = (headers: Record<string, string> = from) =>

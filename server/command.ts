@@ -4,14 +4,14 @@ import { DatabaseStartError, joinEmbedded } from './postgres/embedded.ts'
 import { givenDatabase } from './postgres/given-database.ts'
 import { SettingError } from './setting-error.ts'
 
-/** A command was called wrongly or may not run here; its message tells the way. */
+/** Thrown if a command has wrong arguments or may not run here. The message explains what to do. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }
 
 /**
- * Runs a command on the database of the settings: DATABASE_URL, else the embedded one of DATA_DIR, of the
- * running server where there is one. Known errors are told in one line, without a trace.
+ * Runs a command on the configured database: DATABASE_URL, otherwise the embedded database of DATA_DIR, which
+ * may be running. Known errors are printed in one line without a stack trace.
  */
 export const runCommand = async (work: (url: string, env: Env) => Promise<void>): Promise<void> => {
   try {

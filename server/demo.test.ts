@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** The command in a process of its own, on this file's database. */
+/** Runs the command in its own process, on this file's database. */
 const demo = async (args: string[], env: Record<string, string> = {}) => {
   const child = spawn(process.execPath, [join(inject('programs'), 'demo.js'), ...args], {
     env: { ...process.env, DATABASE_URL: database.url, ...env },
@@ -45,12 +45,12 @@ it('refuses a production server', async () => {
   expect(await query('SELECT FROM organisations')).toEqual([])
 })
 
-it('refuses what is no number', async () => {
+it('refuses an invalid number', async () => {
   expect((await demo(['--people', 'many'])).said).toMatch(/^--people must be a whole number/)
   expect((await demo(['--persons', '5'])).said).toMatch(/^npm run demo -- --people N/)
 })
 
-it('loads the demo and brings Riverside to the size asked for, up to today', async () => {
+it('loads the demo and grows Riverside to the requested size', async () => {
   expect(await demo(['--people', '300', '--active', '200', '--sessions', '90'])).toEqual({
     code: 0,
     said: 'Riverside has 300 people, 200 of them not archived, and 90 sessions.\n',
@@ -58,7 +58,7 @@ it('loads the demo and brings Riverside to the size asked for, up to today', asy
   expect((await query('SELECT count(*)::int AS n FROM users'))[0].n).toBe(13)
 })
 
-it('refuses a database in which anybody else has an account', async () => {
+it("refuses a database with other people's accounts", async () => {
   await query(
     `INSERT INTO users (id, email, password_hash, first_name, last_name) VALUES (gen_random_uuid(), 'nia@church.example', 'none', 'Nia', 'Rees')`,
   )

@@ -16,7 +16,7 @@ const USAGE =
   'npm run demo -- --people N --sessions N [--active A]\n' +
   'Loads the demo data into an empty database and brings Riverside to so many people (A of them not archived) and sessions.'
 
-/** The command must not run here, or was called wrongly. */
+/** Thrown if the command may not run here or has wrong arguments. */
 class DemoRefused extends Error {
   override name = 'DemoRefused'
 }
@@ -44,7 +44,7 @@ const readArguments = () => {
   }
 }
 
-/** Whether anybody real has an account. */
+/** True if the database has an account that is not a demo account. */
 const hasOtherAccounts = async (url: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -83,13 +83,13 @@ describe('readEnv', () => {
     ['TOKEN_DAYS', '1.5'],
     ['OFFLINE_DAYS', '0'],
     ['HALLBOOK_MODE', 'test'],
-  ])('refuses %s=%s, naming it and giving an example', (name, value) => {
+  ])('rejects %s=%s with its name and an example', (name, value) => {
     const error = refusal({ [name]: value })
     expect(error.variable).toBe(name)
     expect(error.message).toContain(`Example: ${name}=`)
   })
 
-  it('sends texts by one gateway, after 15 minutes and from 9 to 18, unless it is told otherwise', () => {
+  it('has defaults for one gateway, a 15 minute hold and 9 to 18', () => {
     expect(readEnv({})).toMatchObject({ TEXTS_HOLD_MINUTES: 15, TEXTS_HOURS: { from: 9, to: 18 } })
     expect(readEnv({ TEXTS_HOLD_MINUTES: '0', TEXTS_HOURS: '0-24' })).toMatchObject({
       TEXTS_HOLD_MINUTES: 0,
@@ -116,7 +116,7 @@ describe('readEnv', () => {
       expect(error.message).not.toContain('hush')
     })
 
-    it.each(['SMS_TWILIO_SID', 'SMS_TWILIO_TOKEN', 'SMS_FROM'])('asks for %s', (name) => {
+    it.each(['SMS_TWILIO_SID', 'SMS_TWILIO_TOKEN', 'SMS_FROM'])('requires %s', (name) => {
       expect(refusal({ ...twilio, [name]: undefined }).variable).toBe(name)
     })
 
@@ -150,19 +150,19 @@ describe('readEnv', () => {
     'Hallbook',
     'Lunch clubs',
     'MG0123456789abcdef0123456789abcdef',
-  ])('takes texts from the sender %s', (sender) => {
+  ])('accepts the text sender %s', (sender) => {
     expect(readEnv({ SMS_FROM: sender }).SMS_FROM).toBe(sender)
   })
 
   it.each(['no-reply@hallbook.example', 'Hallbook <no-reply@hallbook.example>'])(
-    'takes the sender %s',
+    'accepts the email sender %s',
     (sender) => {
       expect(readEnv({ MAIL_FROM: sender }).MAIL_FROM).toBe(sender)
     },
   )
 
   it.each(['https://hallbook.example', 'http://localhost:4173', 'http://127.0.0.1:4173'])(
-    'takes the origin %s',
+    'accepts the origin %s',
     (origin) => {
       expect(readEnv({ PUBLIC_ORIGIN: origin }).PUBLIC_ORIGIN).toBe(origin)
     },
@@ -176,7 +176,7 @@ describe('readEnv', () => {
 })
 
 describe('readEnv in production', () => {
-  it('takes a database address or a data folder', () => {
+  it('accepts a database address or a data folder', () => {
     expect(readEnv(production).mode).toBe('production')
     const url = 'postgres://hallbook:secret@localhost:5432/hallbook'
     expect(readEnv({ ...production, DATA_DIR: undefined, DATABASE_URL: url }).DATABASE_URL).toBe(url)
@@ -187,13 +187,13 @@ describe('readEnv in production', () => {
     ['JWT_SECRET', { JWT_SECRET: 'short' }],
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: undefined }],
     ['DATABASE_URL', { DATA_DIR: undefined }],
-  ])('asks for %s', (name, change) => {
+  ])('requires %s', (name, change) => {
     expect(refusal({ ...production, ...change }).variable).toBe(name)
   })
 })
 
 describe('signingSecret', () => {
-  it('is made once for a demo and kept where its owner alone can read it', () => {
+  it('is created once for a demo, readable by its owner only', () => {
     const parent = mkdtempSync(join(tmpdir(), 'hallbook-env-'))
     onTestFinished(() => rmSync(parent, { recursive: true }))
     const env = readEnv({ DATA_DIR: join(parent, 'data') })
@@ -203,12 +203,12 @@ describe('signingSecret', () => {
     expect(statSync(join(env.DATA_DIR, 'jwt-secret')).mode & 0o777).toBe(0o600)
   })
 
-  it('names DATA_DIR when it cannot be kept there', () => {
+  it('names DATA_DIR if it cannot be stored there', () => {
     const env = readEnv({ DATA_DIR: join(process.execPath, 'data') })
     expect(() => signingSecret(env)).toThrow(/^DATA_DIR must be a folder that this user can write/)
   })
 
-  it('is the one that is set', () => {
+  it('is the configured secret', () => {
     expect(signingSecret(readEnv(production))).toBe(production.JWT_SECRET)
   })
 })

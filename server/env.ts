@@ -19,12 +19,15 @@ const address = (...protocols: string[]) =>
     v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)),
   )
 
-/** A password's / ? or # would end the address early: its halves would pass for the host and the database. */
+/**
+ * True if the address has no password, or the password is encoded correctly. An unencoded / ? or # would end
+ * the host part early, and the rest would be taken for host and database.
+ */
 function hidesNoPassword(text: string): boolean {
   return !text.includes('@') || (URL.canParse(text) && new URL(text).username !== '')
 }
 
-/** `fetch` refuses an address that contains a password. */
+/** True if the address has no user or password, because `fetch` refuses such addresses. */
 function hasNoCredentials(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { username, password } = new URL(text)
@@ -33,7 +36,7 @@ function hasNoCredentials(text: string): boolean {
 
 const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
-/** A browser lets a page keep data offline only over https or from its own machine. */
+/** True for an https or loopback origin. Browsers allow offline data only there. */
 const isSafeOrigin = (text: string) => {
   if (!URL.canParse(text)) return false
   const { origin, protocol, hostname } = new URL(text)
@@ -42,10 +45,10 @@ const isSafeOrigin = (text: string) => {
   )
 }
 
-/** The hours of London in which texts go out: from one, up to another. */
+/** London hours in which texts are sent, from the first up to the second. */
 export type Hours = { from: number; to: number }
 
-/** Hours as the settings write them, such as `9-18`; null for what reads like none. */
+/** Parses hours such as `9-18`. Returns null for invalid text. */
 const parseHours = (text: string): Hours | null => {
   const [, from = '', to = ''] = /^(\d{1,2})-(\d{1,2})$/.exec(text) ?? []
   const hours = { from: Number(from), to: Number(to) }
@@ -66,10 +69,10 @@ export type TwilioSettings = {
 
 const TWILIO_URL = 'https://api.twilio.com'
 
-/** Days that sign-ins last, and that a device opens its register without the server, unless the settings say otherwise. */
+/** Default number of days that a sign-in lasts, and that a device opens its register without the server. */
 export const usualDays = { TOKEN_DAYS: 30, OFFLINE_DAYS: 100 }
 
-/** What each variable must be: how it is read, how a wrong one is described, and a right one. */
+/** Environment variables: schema, description of the rule, and an example. */
 const settings = {
   PORT: { schema: whole(0, 65_535), rule: 'must be a whole number up to 65535', example: '4173' },
   DATA_DIR: {
@@ -228,33 +231,36 @@ type Variable = keyof typeof settings
 type Value<Name extends Variable> = v.InferOutput<(typeof settings)[Name]['schema']>
 
 export type Env = {
-  /** `demo`: may load demo data and makes what it needs. `production`: never loads demo data, has no defaults for secrets. */
+  /**
+   * `demo`: may load demo data and creates missing secrets. `production`: never loads demo data and has no
+   * defaults for secrets.
+   */
   mode: 'demo' | 'production'
   PORT: number
   /** An absolute path. */
   DATA_DIR: string
   LOG_LEVEL: Value<'LOG_LEVEL'>
-  /** Which proxies in front are believed when they say where a call came from. */
+  /** Proxies whose forwarded client address is trusted. */
   TRUST_PROXY: ProxyTrust
-  /** Life of a sign-in, in days. */
+  /** Lifetime of a sign-in in days. */
   TOKEN_DAYS: number
-  /** The bucket of the network's files; undefined where they lie in DATA_DIR. */
+  /** Bucket of the network's files; undefined if they are stored in DATA_DIR. */
   s3?: S3Settings
   /** Undefined if texts are not sent by Twilio. */
   twilio?: TwilioSettings
   /** Connections that may be unencrypted outside this machine. */
   ALLOW_PLAIN: readonly PlainPart[]
-  /** The most calls of one user in a minute, on all devices together. */
+  /** Maximum number of calls per user and minute, on all devices together. */
   CALLS_A_MINUTE: number
-  /** Days for which a device opens its register without having reached the server. */
+  /** Days for which a device opens its register without contact to the server. */
   OFFLINE_DAYS: number
-  /** Minutes for which a text to clubs can be called back before it goes out. */
+  /** Minutes for which a text to clubs can be recalled before it is sent. */
   TEXTS_HOLD_MINUTES: number
   TEXTS_HOURS: Hours
 } & {
   [Name in
     | 'DATABASE_URL'
-    /** Where it listens; not set = this machine's own loopback addresses alone. */
+    /** Address that the server listens on; by default only this machine's loopback addresses. */
     | 'HOST'
     | 'JWT_SECRET'
     | 'PUBLIC_ORIGIN'
@@ -262,21 +268,21 @@ export type Env = {
     | 'MAIL_FROM'
     /** Texts are sent by this gateway or by Twilio. If neither is set, no text is sent. */
     | 'SMS_GATEWAY_URL'
-    /** The number or name that texts come from. */
+    /** Number or name of the text sender. */
     | 'SMS_FROM'
-    /** What the provider signs received texts with; not set = none are taken by the webhook. */
+    /** Secret that the provider signs received texts with. Without it, the webhook accepts none. */
     | 'SMS_WEBHOOK_SECRET'
-    /** What reports of mails that came back are signed with; not set = none is taken. */
+    /** Secret that bounce reports are signed with. Without it, none are accepted. */
     | 'MAIL_WEBHOOK_SECRET'
-    /** The scanner that looks for viruses in what is sent; not set = files say that they were not scanned. */
+    /** Address of the virus scanner for uploads. Without it, files are marked as not scanned. */
     | 'CLAMAV_HOST'
-    /** What backups are sealed with and opened by. */
+    /** Passphrase that backups are encrypted and opened with. */
     | 'BACKUP_PASSPHRASE']?: string
 }
 
 /**
  * Reads all settings once. An empty variable counts as not set.
- * @throws SettingError for the first one that is missing or wrong
+ * @throws SettingError for the first missing or invalid setting
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const read = <Name extends Variable>(name: Name): Value<Name> | undefined => {
@@ -321,7 +327,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   return env
 }
 
-/** @throws SettingError if the settings still name an SMPP server, because no text would be sent */
+/**
+ * Rejects settings for SMPP.
+ * @throws SettingError if an SMPP server is configured, because no text would be sent
+ */
 function refuseSmpp(source: Record<string, string | undefined>): void {
   if (!source.SMS_SMPP_URL?.trim()) return
   throw new SettingError(
@@ -333,7 +342,11 @@ function refuseSmpp(source: Record<string, string | undefined>): void {
   )
 }
 
-/** @throws SettingError if the account is not complete, if a second provider is set, or if the address is not encrypted */
+/**
+ * Reads the Twilio account.
+ * @throws SettingError if the account is incomplete, a second provider is set, or the address is not
+ * encrypted
+ */
 function readTwilio(
   read: (name: 'SMS_TWILIO_SID' | 'SMS_TWILIO_TOKEN' | 'SMS_TWILIO_URL') => string | undefined,
   env: Env,
@@ -361,7 +374,10 @@ function readTwilio(
   return { sid: sid!, token: token!, url }
 }
 
-/** @throws SettingError where a bucket is named by half of what it takes */
+/**
+ * Reads the S3 bucket.
+ * @throws SettingError if only a part of its settings is set
+ */
 function readS3(read: (name: Variable & `S3_${string}`) => string | undefined): S3Settings | undefined {
   const named = {
     endpoint: read('S3_ENDPOINT'),
@@ -397,8 +413,8 @@ function checkProduction(env: Env, hasDataDir: boolean): void {
 }
 
 /**
- * What sign-ins are signed with: JWT_SECRET, else (in demo mode alone) one made once and kept in DATA_DIR, so that people
- * stay signed in over a restart.
+ * Returns the secret that signs sign-ins: JWT_SECRET, or in demo mode a secret created once in DATA_DIR.
+ * Users then stay signed in after a restart.
  */
 export function signingSecret(env: Env): string {
   if (env.JWT_SECRET) return env.JWT_SECRET

@@ -68,7 +68,7 @@ import { staffHandlers } from './api/users/staff.ts'
 import { welcomeHandlers } from './api/welcome.ts'
 import type { Handlers } from './mount.ts'
 
-/** One line for each noun; the compiler asks for every operation of the API map. */
+/** Handlers of all operations. The compiler requires every operation of the API map. */
 export const handlers: Handlers = {
   ...healthHandlers,
   ...authHandlers,
@@ -137,7 +137,7 @@ export const handlers: Handlers = {
   ...concernHandlers,
   ...concernTaskHandlers,
   ...concernKeyHandlers,
-  // Calls that PUT and PATCH answer in one way, because their bodies are the same.
+  // // PUT and PATCH of these calls share one handler, because their bodies are the same.
   'concerns.replace': concernHandlers['concerns.update'],
   'concern_keys.replace': concernKeyHandlers['concern_keys.update'],
   'media.update': mediaHandlers['media.put'],

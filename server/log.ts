@@ -7,8 +7,8 @@ export const createLog = (level: string): Log =>
   pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
 
 /**
- * What may be logged of an unexpected error: its kind and where it happened. Its message is left out,
- * because database drivers put the values of a query into it.
+ * Returns the facts of an unexpected error that may be logged: kind and stack. The message is left out,
+ * because database drivers include query values in it.
  */
 export const describeError = (error: unknown): Record<string, unknown> => {
   const described: Record<string, unknown> = { kind: error instanceof Error ? error.name : typeof error }

@@ -18,7 +18,7 @@ import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { joinEmbedded } from './postgres/embedded.ts'
 
-/** A refusal takes no time; this is for Node to start on a busy machine. */
+/** Timeout for starting Node on a busy machine. The refusal itself takes no time. */
 const QUICK_MS = 40_000
 
 const run = (program: string, args: string[], env: Record<string, string>): ChildProcess => {
@@ -35,7 +35,7 @@ const run = (program: string, args: string[], env: Record<string, string>): Chil
   return child
 }
 
-/** Starts the server, which is to end by itself, and gives what it said. */
+/** Starts a server that must exit by itself, and returns its output. */
 const refusal = async (env: Record<string, string>) => {
   const child = run('main.js', [], { PORT: '0', ...env })
   let errors = ''
@@ -54,7 +54,7 @@ const refusal = async (env: Record<string, string>) => {
 
 const folder = (): string => {
   const dir = mkdtempSync(join(tmpdir(), 'hallbook-main-'))
-  // PostgreSQL's own user passes through it.
+  // // PostgreSQL's own user must be able to enter it.
   chmodSync(dir, 0o711)
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   return dir
@@ -68,7 +68,7 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** One line that begins so; no trace below it. */
+/** Matches one line with this beginning and no stack trace. */
 const oneLine = (beginning: string) =>
   expect.stringMatching(new RegExp(`^Hallbook did not start\\. ${beginning}[^\\n]*\\n$`))
 
@@ -76,7 +76,7 @@ describe('DATABASE_URL', { timeout: 60_000 }, () => {
   const start = (url: string) =>
     refusal({ DATABASE_URL: url, JWT_SECRET: 'a-secret-of-tests-alone-0123456789' })
 
-  it('is told by host and port when nothing answers there, without the password', async () => {
+  it('reports host and port if no server responds, without the password', async () => {
     const { code, errors, said } = await start('postgres://nia:hush@127.0.0.1:1/hallbook')
     expect(errors).toEqual(oneLine('DATABASE_URL names 127\\.0\\.0\\.1:1, where no PostgreSQL answers'))
     expect(errors).toContain('Nothing was changed.')
@@ -84,14 +84,14 @@ describe('DATABASE_URL', { timeout: 60_000 }, () => {
     expect(code).toBe(1)
   })
 
-  it('is told by host when there is no such host', async () => {
+  it('reports an unknown host', async () => {
     const { code, errors } = await start('postgres://nia:hush@nowhere.invalid/hallbook')
     expect(errors).toEqual(oneLine('DATABASE_URL names the host nowhere\\.invalid, which was not found'))
     expect(errors).not.toContain('hush')
     expect(code).toBe(1)
   })
 
-  it('is told when its user or password is refused, without the password', async () => {
+  it('reports a refused user or password, without the password', async () => {
     const url = new URL(inject('databaseUrl'))
     url.username = 'nobody_of_that_name'
     url.password = 'hush'
@@ -101,7 +101,7 @@ describe('DATABASE_URL', { timeout: 60_000 }, () => {
     expect(code).toBe(1)
   })
 
-  it('is told when PostgreSQL has no such database', async () => {
+  it('reports an unknown database', async () => {
     const url = new URL(inject('databaseUrl'))
     url.pathname = '/no_such_database'
     const { code, errors } = await start(url.href)
@@ -111,19 +111,24 @@ describe('DATABASE_URL', { timeout: 60_000 }, () => {
 })
 
 describe('DATA_DIR', { timeout: 60_000 }, () => {
-  it.runIf(process.platform === 'linux')('is refused at once where the system makes no folders', async () => {
-    const { code, errors } = await refusal({ DATA_DIR: '/proc/hallbook/data' })
-    expect(errors).toEqual(oneLine('DATA_DIR must be a folder that this user can write, and /proc/hallbook'))
-    expect(code).toBe(1)
-  })
+  it.runIf(process.platform === 'linux')(
+    'is refused at once if the system cannot create folders there',
+    async () => {
+      const { code, errors } = await refusal({ DATA_DIR: '/proc/hallbook/data' })
+      expect(errors).toEqual(
+        oneLine('DATA_DIR must be a folder that this user can write, and /proc/hallbook'),
+      )
+      expect(code).toBe(1)
+    },
+  )
 
-  it.runIf(process.platform === 'linux')('is refused at once in a folder that takes no files', async () => {
+  it.runIf(process.platform === 'linux')('is refused at once in a folder without write access', async () => {
     const { code, errors } = await refusal({ DATA_DIR: '/proc' })
     expect(errors).toEqual(oneLine('DATA_DIR must be a folder that this user can write, and /proc '))
     expect(code).toBe(1)
   })
 
-  it('is refused when it is a link that leads nowhere', async () => {
+  it('is refused if it is a broken link', async () => {
     const link = join(folder(), 'data')
     symlinkSync(join(folder(), 'gone'), link)
     const { code, errors } = await refusal({ DATA_DIR: link })
@@ -133,7 +138,7 @@ describe('DATA_DIR', { timeout: 60_000 }, () => {
     expect(code).toBe(1)
   })
 
-  it('is refused when it is a file', async () => {
+  it('is refused if it is a file', async () => {
     const file = join(folder(), 'data')
     writeFileSync(file, '')
     const { code, errors } = await refusal({ DATA_DIR: file })
@@ -150,7 +155,7 @@ describe('PORT', { timeout: 60_000 }, () => {
     return (server.address() as { port: number }).port
   }
 
-  it('is told to be in use before any data is made', async () => {
+  it('is reported as in use before any data is created', async () => {
     const port = await taken()
     const dataDir = join(folder(), 'data')
     const { code, errors, said } = await refusal({ DATA_DIR: dataDir, PORT: String(port) })
@@ -160,7 +165,7 @@ describe('PORT', { timeout: 60_000 }, () => {
     expect(code).toBe(1)
   })
 
-  it('matters less than another server on the same data folder, which is told first', async () => {
+  it('is checked after another server on the same data folder', async () => {
     const dataDir = folder()
     const other = run('hold-data-dir.js', [dataDir], {})
     await once(createInterface({ input: other.stdout! }), 'line')
@@ -173,7 +178,7 @@ describe('PORT', { timeout: 60_000 }, () => {
 })
 
 describe('the built-in PostgreSQL of a running server', { timeout: 90_000 }, () => {
-  it('/api/ready names it while it is dead, /api/health does not; it comes back by itself', async () => {
+  it('is reported by /api/ready while down, and restarts by itself', async () => {
     const dataDir = folder()
     const port = await freePort()
     const server = run('main.js', [], {

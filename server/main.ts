@@ -12,7 +12,7 @@ import { checkPort, PortInUse, startServer } from './server.ts'
 import { SettingError } from './setting-error.ts'
 import { storageOf } from './storage/storage-of.ts'
 
-/** Where `npm run build` puts the app: beside the bundled server, or in dist while running from the sources. */
+/** Finds the folder of the built app: next to the bundled server, or in dist if the sources are run. */
 const appFolder = (): string | undefined => {
   const here = dirname(fileURLToPath(import.meta.url))
   return [join(here, '..', 'app'), join(here, '..', 'dist', 'app')].find((path) =>
@@ -20,7 +20,7 @@ const appFolder = (): string | undefined => {
   )
 }
 
-/** A production server on a database with well-known passwords. */
+/** Thrown if a production server uses a database with the well-known demo passwords. */
 class DemoAccountsInProduction extends Error {
   override name = 'DemoAccountsInProduction'
   constructor() {
@@ -30,7 +30,10 @@ class DemoAccountsInProduction extends Error {
   }
 }
 
-/** What would stop the start at its end, told before anything is made. A second start is told as one, not by its port. */
+/**
+ * Checks for problems that would stop the start at its end, before anything is created. A second start
+ * reports the data folder, not the port.
+ */
 const checkRoom = async (env: Env): Promise<void> => {
   const holder = env.DATABASE_URL ? undefined : lockHolder(env.DATA_DIR)
   if (holder !== undefined) throw new DataDirInUse(env.DATA_DIR, holder)
@@ -89,7 +92,7 @@ const run = async (): Promise<void> => {
   }
 }
 
-/** Addresses that stand for all of this machine's. */
+/** Addresses that mean all addresses of this machine. */
 const ANY = ['0.0.0.0', '::']
 
 const announce = (port: number, { mode, HOST = '' }: Env): void => {

@@ -22,39 +22,39 @@ import type { Services } from './services.ts'
 
 type IsOpen<N extends OperationName> = Api[N]['access'] extends 'everyone' ? true : false
 
-/** What a handler gets: parsed input, who calls, and the services. */
+/** Input of a handler: parsed input, the caller, and the services. */
 export type Call<N extends OperationName> = Services & {
   params: Parsed<N, 'params'>
   query: Parsed<N, 'query'>
   body: Parsed<N, 'body'>
-  /** The bytes of a raw body, as they come; null where there are none. */
+  /** Stream of a raw body; null without a body. */
   bytes: ReadableStream<Uint8Array> | null
   user: IsOpen<N> extends true ? CurrentUser | null : CurrentUser
-  /** The versions of its row of which a PUT or PATCH is made: `If-Match`. */
+  /** Row versions in the `If-Match` header of a PUT or PATCH. */
   ifMatch: NamedVersions
-  /** The sign-in that the call's token belongs to. */
+  /** Id of the sign-in that the call's token belongs to. */
   signIn: IsOpen<N> extends true ? string | null : string
-  /** Set where that sign-in has ended, and its device sends what it held (`drains`). */
+  /** Set if the sign-in has ended and the device uploads its unsent changes (`drains`). */
   drain: Drain | null
   /** The caller's network address. */
   address: string
-  /** Path and query of the call's address, as they were sent; for calls that other machines sign. */
+  /** Path and query of the call as sent, for verifying signatures of other machines. */
   target: string
-  /** A header of the call; for those that other machines sign. */
+  /** Returns a header of the call, for calls that other machines sign. */
   header(name: string): string | undefined
-  /** Aborts when the caller goes away. */
+  /** Aborts when the caller disconnects. */
   signal: AbortSignal
 }
 
-/** Operations whose handlers answer by themselves: a stream, a file, or JSON that they write. */
+/** Operations whose handlers return a Response themselves: a stream, a file, or serialised JSON. */
 type RawName = {
   [N in OperationName]: Api[N] extends { stream: true } | { file: string } | { written: true } ? N : never
 }[OperationName]
 
-/** Operations whose answer is one row in a version. */
+/** Operations that return one row with its version. */
 type VersionedName = { [N in OperationName]: Api[N] extends { versioned: true } ? N : never }[OperationName]
 
-/** One handler for each operation; the compiler asks for every one. */
+/** Handlers of all operations. The compiler requires each one. */
 export type Handlers = {
   [N in OperationName]: (
     call: Call<N>,
@@ -63,7 +63,9 @@ export type Handlers = {
 
 const DEFAULT_BODY_LIMIT = 262_144
 
-/** HEAD of a stream gets its headers alone: nobody would ever end the stream. */
+/**
+ * Headers of a HEAD response for a stream. The stream itself is not opened, because it would never be closed.
+ */
 const EVENT_STREAM = { 'Content-Type': 'text/event-stream' }
 
 const NOT_VALID = 'This value is not valid.'
@@ -77,10 +79,16 @@ const parse = (schema: Schema | undefined, value: unknown): unknown => {
   return result.output
 }
 
-/** The body of a call that takes none: it may be left out, and fields of an object mean nothing, as undeclared ones never do. */
+/**
+ * Schema of a call without a body. An empty object is accepted, and its fields are ignored like all
+ * undeclared fields.
+ */
 const NoBody = v.optional(v.object({}))
 
-/** @throws AppError `invalid`, `unreadable_body`, `too_large` */
+/**
+ * Reads and validates the body.
+ * @throws AppError `invalid`, `unreadable_body`, `too_large`
+ */
 const readBody = async (context: Context, o: Operation): Promise<unknown> => {
   if (o.rawBody || o.method === 'GET') return undefined
   const sent = await readJson(context.req.raw, o.bodyLimit ?? DEFAULT_BODY_LIMIT)
@@ -88,12 +96,15 @@ const readBody = async (context: Context, o: Operation): Promise<unknown> => {
   return o.body ? body : undefined
 }
 
-/** `JWT {token}`; a scheme is taken in any case, and before one or more blanks (RFC 9110, 11). */
+/** `JWT {token}`. The scheme is case-insensitive and followed by one or more blanks (RFC 9110, 11). */
 const CREDENTIALS = /^JWT +(\S+)$/i
 
 type SignedIn = { user: CurrentUser; signIn: string; drain: Drain | null }
 
-/** @throws AppError with the reason where nobody is signed in */
+/**
+ * Authenticates the caller by the token.
+ * @throws AppError with the reason if the user is not signed in
+ */
 const signedIn = async (context: Context, o: Operation, { db, tokens }: Services): Promise<SignedIn> => {
   const [, token] = CREDENTIALS.exec(context.req.header('authorization') ?? '') ?? []
   const claims = token ? await tokens.read(token) : null
@@ -110,22 +121,30 @@ const signedIn = async (context: Context, o: Operation, { db, tokens }: Services
   return { user: former, signIn, drain: end.drain }
 }
 
-/** Calls of users, and of whoever is behind an address without signing in. */
+/** Limits of calls by users, and by addresses without a sign-in. */
 type Limits = { users: CallLimit; addresses: CallLimit }
 
-/** Behind one address is a whole office, or a hall in which families register themselves. */
+/** Factor for addresses, because a whole office or a hall full of families may share one address. */
 const USERS_BEHIND_ADDRESS = 2
 
-/** A body that takes longer may outlast the sign-in of who sends it. */
+/**
+ * Duration in ms after which the sign-in is checked again, because it may have ended while the body was sent.
+ */
 const SLOW_BODY_MS = 1000
 
-/** @throws AppError where who is signed in may not make this call */
+/**
+ * Checks that the user may make this call.
+ * @throws AppError if the user may not
+ */
 const mayCall = (o: Operation, { user }: SignedIn): void => {
   if (!allowed(o.access, user)) throw new AppError('forbidden')
   if (user.one_time_code_required && !o.beforeCode) throw new AppError('one_time_code_missing')
 }
 
-/** Checks in the fixed order: 401 nobody, 403 role, 400 shape; the handler decides about 404. */
+/**
+ * Handles a call with checks in a fixed order: 401 not signed in, 403 role, 400 shape. The handler decides
+ * about 404.
+ */
 const answer = async (
   context: Context,
   name: OperationName,
@@ -145,7 +164,7 @@ const answer = async (
     mayCall(o, found)
     who = found
   } else if (o.knowsUser && context.req.header('authorization')) {
-    // Whoever is not signed in any more calls as everybody does.
+    // // A caller whose sign-in has ended is handled as an unauthenticated visitor.
     who = await signedIn(context, o, services).catch(() => who)
     known.user = who.user?.id ?? null
   }
@@ -172,7 +191,7 @@ const answer = async (
     address: known.address,
     target: targetOf(context.req.url),
     header: (name: string) => context.req.header(name),
-    // Made when it is asked for: most calls never do.
+    // // Created lazily, because most calls do not use it.
     get signal() {
       return context.req.raw.signal
     },
@@ -184,7 +203,7 @@ const answer = async (
   if (o.status === 204) return context.body(null, 204)
   const parsed = v.safeParse(o.output, output)
   if (!parsed.success) {
-    // A programming error: name the fields, never the values.
+    // // A programming error. Log the field names, never the values.
     services.log.error(
       { operation: name, fields: Object.keys(issueDetail(parsed.issues)).slice(0, 5) },
       'bad output',
@@ -194,10 +213,12 @@ const answer = async (
   return o.revalidated ? revalidated(context, parsed.output) : context.json(parsed.output, o.status ?? 200)
 }
 
-/** Cut from the text of the address: a parsed address may spell its query in another way than the one that was signed. */
+/**
+ * Cuts the target from the address text. A parsed URL may encode the query differently from the signed one.
+ */
 const targetOf = (url: string): string => url.slice(url.indexOf('/', url.indexOf('//') + 2))
 
-/** The answer with a digest of its content; nothing but that where the caller has it already. */
+/** Responds with an ETag of the content, or with 304 if the caller has the same content. */
 const revalidated = (context: Context, output: unknown): Response => {
   const text = JSON.stringify(output)
   const tag = createHash('sha256').update(text).digest('base64url').slice(0, 22)
@@ -207,7 +228,10 @@ const revalidated = (context: Context, output: unknown): Response => {
   return context.body(text, 200, { 'Content-Type': 'application/json' })
 }
 
-/** A repeated parameter is a list if its field takes lists; of others the first value counts. */
+/**
+ * Reads the query. A repeated parameter is a list if its field accepts lists, otherwise its first value
+ * counts.
+ */
 const readQuery = (schema: Schema | undefined, query: Record<string, string[]>): Record<string, unknown> => {
   const { entries = {} } = (schema ?? {}) as { entries?: Record<string, Schema> }
   return Object.fromEntries(
@@ -219,21 +243,21 @@ const readQuery = (schema: Schema | undefined, query: Record<string, string[]>):
   )
 }
 
-/** An id that cannot be one is not there, whoever asks (404, not 400). */
+/** Parses path parameters. An invalid id returns 404 instead of 400, for every caller. */
 const parseParams = (schema: Schema, value: unknown): unknown => {
   const result = v.safeParse(schema, value)
   if (!result.success) throw new AppError('not_found')
   return result.output
 }
 
-/** Mounts every operation of the API map below the app's base path. */
+/** Mounts every operation of the API map under the app's base path. */
 export const mountApi = (app: Hono, handlers: Handlers, services: Services): void => {
   const { CALLS_A_MINUTE } = services.env
   const limits = {
     users: createCallLimit(CALLS_A_MINUTE),
     addresses: createCallLimit(CALLS_A_MINUTE * USERS_BEHIND_ADDRESS),
   }
-  // Fixed paths before those with parameters, so that /sessions/dates is not taken for an id.
+  // // Fixed paths first, so that /sessions/dates is not parsed as an id.
   const fixedFirst = [...namesByPath()].sort(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')))
   for (const [path, names] of fixedFirst) {
     for (const name of names) {
@@ -255,7 +279,7 @@ export const mountApi = (app: Hono, handlers: Handlers, services: Services): voi
   }
 }
 
-/** The operations of each path; `/a/:id` and `/a/:year` are one, as they are for whoever calls. */
+/** Groups operations by path. `/a/:id` and `/a/:year` are the same path for a caller. */
 const namesByPath = (): Map<string, OperationName[]> => {
   const paths = new Map<string, OperationName[]>()
   for (const name of Object.keys(api) as OperationName[]) {
@@ -266,7 +290,7 @@ const namesByPath = (): Map<string, OperationName[]> => {
   return paths
 }
 
-/** The JSON body and headers of an error (ERR-01). */
+/** Builds the JSON body and headers of an error (ERR-01). */
 export const errorReply = (context: Context, error: AppError): Response => {
   if (error.retryAfter) context.header('Retry-After', String(error.retryAfter))
   const body: ErrorBody = { code: error.code, detail: error.detail, status: error.status }

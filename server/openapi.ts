@@ -39,7 +39,7 @@ const IF_MATCH: Json = {
 }
 const ETAG: Json = { ETag: { description: "The row's version", schema: { type: 'string' } } }
 
-/** The OpenAPI 3.1 document of the whole API map. */
+/** Builds the OpenAPI 3.1 document of the full API map. */
 export const openApiDocument = (): Json => {
   const paths: Record<string, Json> = {}
   for (const [name, entry] of Object.entries(api)) {
@@ -102,7 +102,7 @@ export const openApiDocument = (): Json => {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
-/** The same as a page to read, without scripts. */
+/** Builds the same as a readable page without scripts. */
 const openApiPage = (): string => {
   const rows = Object.entries(api)
     .map(([name, o]: [string, Operation]) => {

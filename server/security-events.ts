@@ -10,16 +10,16 @@ import type { Services } from './services.ts'
 
 export type SecurityEvent = {
   kind: SecurityEventKind
-  /** Whose account it is about; null where nobody's is known. */
+  /** Id of the account that the event is about; null if unknown. */
   user: string | null
   address: string
-  /** The call, by its name in the API. */
+  /** Name of the call in the API. */
   operation: OperationName
 }
 
 /**
- * Records who tried what from where. Like events of one minute are one, which counts them: a flood is told by its number.
- * The log gets the event's id alone.
+ * Records a security event. Equal events within a minute are merged and counted, so a flood is one event with
+ * a high count. Only the event's id is logged.
  */
 export const recordEvent = async (
   { db, log }: Pick<Services, 'db' | 'log'>,
@@ -39,7 +39,7 @@ export const recordEvent = async (
   log.info({ event: event?.id }, 'security event')
 }
 
-/** What is known of a call while it is answered; whoever answers it fills it in. */
+/** Facts of a call for its events, filled in while the call is handled. */
 export type KnownOfCall = { readonly address: string; user: string | null; body?: unknown }
 
 const FAILURES: readonly ErrorCode[] = [
@@ -49,17 +49,17 @@ const FAILURES: readonly ErrorCode[] = [
   'TokenExpired',
 ]
 
-/** What a refused call is recorded as, if anything: of a sign-in that has run out there is nothing to tell. */
+/** Returns the kind of event for a refused call, or null. An expired sign-in is not an event. */
 const kindOf = (o: Operation, { code, status }: AppError): SecurityEventKind | null => {
-  // Who is led to set up a code tries to get nowhere.
+  // // A user who must first set up a code is not an attacker.
   if (code === 'one_time_code_missing') return null
   if (status === 403) return 'refused'
   if (FAILURES.includes(code)) return 'failed'
-  // Who is signed in and only too fast is nobody who tries to get in.
+  // // A signed-in user who calls too fast is not an attacker.
   return code === 'too_many_tries' && o.access === 'everyone' ? 'locked_out' : null
 }
 
-/** Calls without a sign-in that name the account they are about. */
+/** Calls without a sign-in that contain the account they are about. */
 const NAME_AN_ACCOUNT: readonly OperationName[] = ['auth.sign_in', 'password_reset_request.create']
 
 const namedUser = async (
@@ -79,8 +79,8 @@ const namedUser = async (
 }
 
 /**
- * Records what an answered or refused call means for security. Every call of the API comes by here: what an answer means
- * stands in the API map (`event`), so that no handler can miss it.
+ * Records the security event of a successful or refused call. Every API call passes here. The event of a
+ * success is declared in the API map (`event`), so that no handler can miss it.
  */
 export const withEvents = async (
   services: Services,
@@ -101,7 +101,7 @@ export const withEvents = async (
   }
 }
 
-/** What the caller is told of a refusal does not depend on whether it could be recorded. */
+/** Records a refused call. An error while recording does not change the response. */
 const recordRefusal = async (
   services: Services,
   kind: SecurityEventKind,

@@ -18,7 +18,7 @@ import { storageOf } from './storage/storage-of.ts'
 import { createEventHub } from './sync/events.ts'
 import { startTextSender } from './texts/text-sender.ts'
 
-/** Another program listens on the port already. */
+/** Thrown if another program uses the port. */
 export class PortInUse extends Error {
   override name = 'PortInUse'
   constructor(readonly port: number) {
@@ -33,25 +33,28 @@ export type RunningServer = { port: number; close(): Promise<void> }
 type Options = {
   env: Env & { JWT_SECRET: string }
   log: Log
-  /** A database that is migrated. */
+  /** Address of a migrated database. */
   databaseUrl: string
-  /** Folder of the built app, where it is to be served too. */
+  /** Folder of the built app, if it is served too. */
   root?: string
 }
 
-/** Longer than balancers keep idle connections, so that none is closed while a request is on its way. */
+/**
+ * Keep-alive timeout. Longer than that of load balancers, so that no connection is closed while a request
+ * arrives.
+ */
 const KEEP_ALIVE_MS = 75_000
 
-/** How long a request may take to arrive: a file of 50 MB comes slowly from a village. */
+/** Timeout for receiving a request, because a file of 50 MB is slow on a rural network. */
 const REQUEST_MS = 900_000
 
-/** How long open requests may take to end before the server closes their connections. */
+/** Time for open requests to finish before the server closes their connections. */
 const GRACE_MS = 10_000
 
 /**
- * Serves the API and the app on `env.PORT` (0: any free port) of `env.HOST`, else of this machine alone.
+ * Serves the API and the app on `env.PORT` (0: any free port) of `env.HOST`, by default on this machine only.
  * @throws PortInUse
- * @throws SettingError when the port may not be opened
+ * @throws SettingError if the port may not be opened
  */
 export const startServer = async ({ env, log, databaseUrl, root }: Options): Promise<RunningServer> => {
   const db = openDb(databaseUrl)
@@ -85,7 +88,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
     await db.close()
     throw error
   }
-  // Several demos share a folder, as tests do; in production it is of one database.
+  // // Several demos and tests share a folder. In production it belongs to one database.
   const swept = env.mode === 'production' ? services.storage : null
   const jobs = startJobs({ db, log, env, mail, storage: swept })
   const totals = startCountingTotals({ db, log })
@@ -116,7 +119,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
 
 type Place = Pick<Env, 'HOST' | 'PORT'>
 
-/** Where nothing else is asked for: this machine alone, by both of the names that it has for itself. */
+/** Default addresses: this machine only, with IPv4 and IPv6. */
 const LOOPBACK = ['127.0.0.1', '::1'] as const
 
 const open = (server: Server, host: string, port: number): Promise<number> =>
@@ -125,7 +128,7 @@ const open = (server: Server, host: string, port: number): Promise<number> =>
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
   })
 
-/** Machines without IPv6 have no second loopback address. */
+/** Opens the IPv6 loopback address. Returns false on a machine without IPv6. */
 const openLoopback6 = (server: Server, port: number): Promise<boolean> =>
   open(server, LOOPBACK[1], port).then(
     () => true,
@@ -138,7 +141,7 @@ const openLoopback6 = (server: Server, port: number): Promise<boolean> =>
 type Listening = {
   server: HttpServer
   port: number
-  /** Takes no more connections; resolves when those there are have ended. */
+  /** Accepts no more connections. Resolves after the open ones have ended. */
   close(): Promise<void>
 }
 
@@ -154,7 +157,7 @@ const listen = async (
   }) as HttpServer
   const port = await open(server, HOST ?? LOOPBACK[0], PORT)
   if (HOST) return { server, port, close: () => ended(server) }
-  // As HTTP servers make their own connections.
+  // // Same options as an HTTP server's own sockets.
   const options = { allowHalfOpen: true, noDelay: true }
   const second = createServer(options, (socket) => server.emit('connection', socket))
   try {
@@ -166,16 +169,16 @@ const listen = async (
     }
   } catch (error) {
     await ended(server)
-    // Of any free port, another one will do.
+    // // If any free port is allowed, try another one.
     if (PORT === 0 && error instanceof PortInUse) return listen(fetch, { PORT })
     throw error
   }
 }
 
 /**
- * Opens the port and closes it again, before work that would be for nothing.
+ * Opens the port and closes it again, as a check before other work.
  * @throws PortInUse
- * @throws SettingError when it may not be opened
+ * @throws SettingError if the port may not be opened
  */
 export const checkPort = async ({ HOST, PORT }: Place): Promise<void> => {
   const probe = createServer()

@@ -7,7 +7,7 @@ import type { Log } from './log.ts'
 import type { Storage } from './storage/storage.ts'
 import type { EventHub } from './sync/events.ts'
 
-/** What handlers work with; made once at the start of the process. */
+/** Services for handlers, created once when the process starts. */
 export type Services = {
   env: Env
   log: Log
@@ -17,6 +17,6 @@ export type Services = {
   events: EventHub
   mail: Pick<WokenRuns, 'wake'>
   texts: Pick<WokenRuns, 'wake'>
-  /** Pictures and files of the network. */
+  /** Storage for pictures and files of the network. */
   storage: Storage
 }

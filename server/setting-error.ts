@@ -1,4 +1,7 @@
-/** A setting is missing or wrong. The message names it, says why and gives an example; it never holds a secret. */
+/**
+ * Thrown if a setting is missing or invalid. The message contains its name, the reason and an example, but
+ * never a secret.
+ */
 export class SettingError extends Error {
   override name = 'SettingError'
   constructor(

@@ -24,7 +24,8 @@ export const authHandlers = {
     const signIn = newId()
     const expires = new Date(Date.now() + env.TOKEN_DAYS * 86_400_000)
     await db.network(async (tx) => {
-      // A password changed in between, or an account closed, has ended all sign-ins: none may begin after that.
+      // A password change or the closing of the account in between has ended all sign-ins. No sign-in may
+      // begin after that.
       const [still] = await tx
         .select({ id: users.id })
         .from(users)

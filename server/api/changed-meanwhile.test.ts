@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A club with one person and one session, a caller of plain calls, and the tablet of another volunteer. */
+/** Creates a club with one person and one session, an API caller, and the tablet of another volunteer. */
 const hall = async () => {
   const club = await api.club()
   const [person = ''] = await club.people(1, { medical_conditions: 'Asthma' })
@@ -50,7 +50,7 @@ const hall = async () => {
   return { club, person, session, day, tablet, other, caller, call, write }
 }
 
-it('API-08: a person who was changed meanwhile is not overwritten; each field is named', async () => {
+it('refuses to overwrite a person changed since the read, with field errors [API-08]', async () => {
   const { person, call, write } = await hall()
   const path = `/registered/${person}`
   const { etag } = await call('GET', path)
@@ -69,12 +69,12 @@ it('API-08: a person who was changed meanwhile is not overwritten; each field is
   expect(now.body).toMatchObject({ first_name: 'First0', medical_conditions: 'Asthma, EPIPEN for nuts' })
   const good = await call('PATCH', path, { school: 'Hill' }, now.etag)
   expect(good).toMatchObject({ status: 200, body: { school: 'Hill' } })
-  // The reply of a change has the version for the next one.
+  // The response to a change contains the version for the next change.
   expect(await call('PATCH', path, { school: 'Vale' }, good.etag)).toMatchObject({ status: 200 })
   expect(await call('PATCH', path, { school: 'Wood' }, good.etag)).toMatchObject({ status: 412 })
 })
 
-it('API-08: a session that was changed meanwhile is not overwritten; each field is named', async () => {
+it('refuses to overwrite a session changed since the read, with field errors [API-08]', async () => {
   const { session, day, tablet, call } = await hall()
   const path = `/sessions/${session}`
   const { etag } = await call('GET', path)
@@ -84,7 +84,7 @@ it('API-08: a session that was changed meanwhile is not overwritten; each field 
     status: 412,
     body: { detail: { activities_other: [expect.stringContaining('Nia Rees changed this at ')] } },
   })
-  // What is sent as it is now does not differ: nothing can be named but that it was changed.
+  // A value equal to the stored one is not a difference, so the error cannot name a field.
   expect(await call('PATCH', path, { activities_other: 'Kites' }, etag)).toMatchObject({
     status: 412,
     body: { detail: { non_field_errors: [expect.any(String)] } },
@@ -97,7 +97,7 @@ it('API-08: a session that was changed meanwhile is not overwritten; each field 
   })
 })
 
-it('API-08: a group that was renamed meanwhile is not renamed by who has not seen it', async () => {
+it('refuses to rename a group that was renamed since the read [API-08]', async () => {
   const { club, call } = await hall()
   const { token } = await api.user(club.id, { allow_multiple_groups: true })
   const ask = (method: string, path: string, body?: unknown, ifMatch?: string) =>
@@ -116,21 +116,24 @@ it('API-08: a group that was renamed meanwhile is not renamed by who has not see
   expect((await ask('GET', path)).body).toMatchObject({ name: 'Lions' })
 })
 
-it('API-08: each row that is changed by a plain call is read and changed in a version', () => {
+it('every row that API calls change is read and changed with a version [API-08]', () => {
   const rows = Object.entries(operations).filter(([, o]) => o.path.endsWith('/:id') && 'params' in o)
   const changed = rows.filter(([, o]) => o.method === 'PUT' || o.method === 'PATCH').map(([name]) => name)
-  // Names of devices, pictures and uploads are no rows that two people write, nor is a form that is answered once; a concern
-  // is acknowledged and closed by whoever is first, and a key is its owner's.
+  // Rows without a version:
+  // - Devices, media and uploads, because two people never edit the same row.
+  // - Forms that are submitted once.
+  // - Concerns, because the first user to acknowledge or close one wins.
+  // - Concern keys, because only their owner changes them.
   const once =
     /^(devices|media|uploads|(volunteer_)?dbs_forms|volunteer_parental_consent_forms|concerns|concern_keys)\./
   const versioned = rows.filter(([, o]) => 'versioned' in o).map(([name]) => name)
   expect(versioned).toEqual(expect.arrayContaining(changed.filter((name) => !once.test(name))))
-  // The list of notes tells the version of each.
+  // The list of notes returns the version of each note.
   for (const name of versioned.filter((one) => !/_notes\./.test(one)))
     expect(versioned).toContain(`${name.split('.')[0]}.get`)
 })
 
-it('API-08: of two changes of one version at once, one is taken', async () => {
+it('accepts only one of several concurrent changes to the same version [API-08]', async () => {
   const { person, call } = await hall()
   const path = `/registered/${person}`
   const { etag } = await call('GET', path)
@@ -140,7 +143,7 @@ it('API-08: of two changes of one version at once, one is taken', async () => {
   expect(replies.map((reply) => reply.status).sort()).toEqual([200, 412, 412, 412])
 })
 
-it('API-08: weak, listed and any versions are understood; what is none is refused', async () => {
+it('accepts weak, listed and wildcard versions and refuses malformed ones [API-08]', async () => {
   const { person, call } = await hall()
   const path = `/registered/${person}`
   const { etag } = await call('GET', path)
@@ -155,7 +158,7 @@ it('API-08: weak, listed and any versions are understood; what is none is refuse
   expect(await call('PATCH', path, { school: 'Hill' }, `"0", ${now}`)).toMatchObject({ status: 200 })
 })
 
-it("API-08: another user's health text that a plain call replaces stays in a question", async () => {
+it("opens a question when a call replaces another user's health text [API-08]", async () => {
   const { person, call, write, tablet, caller } = await hall()
   const path = `/registered/${person}`
   await write('Asthma', 'Asthma, EPIPEN for nuts')
@@ -175,12 +178,12 @@ it("API-08: another user's health text that a plain call replaces stays in a que
       theirs: { value: 'Asthma', by: 'Ceri Pugh', device: null },
     },
   ])
-  // One's own words, and words that were decided by oneself, need no question.
+  // Replacing a text that the caller wrote or chose opens no question.
   await call('PATCH', path, { medical_conditions: 'Asthma, inhaler' }, undefined, caller.token)
   expect(await openQuestions(tablet)).toHaveLength(1)
 })
 
-it('API-08: no question about a text older than a day, nor where the version was named', async () => {
+it('opens no question about day-old texts or when If-Match is sent [API-08]', async () => {
   const { club, person, call, write, tablet } = await hall()
   const path = `/registered/${person}`
   await write('Asthma', 'EPIPEN')
@@ -198,7 +201,7 @@ it('API-08: no question about a text older than a day, nor where the version was
   expect(await openQuestions(tablet)).toEqual([])
 })
 
-describe('safety facts that a plain call replaces', () => {
+describe('safety facts that an API call replaces', () => {
   const facts = [
     ['emergency_contact_name', 'Mair Rees', 'Huw Rees'],
     ['emergency_contact_number', '07700 900123', '07700 900456'],
@@ -226,7 +229,7 @@ describe('safety facts that a plain call replaces', () => {
       mine: { value: kept, by: 'Nia Rees', device: tablet.id },
       theirs: { value: sent, by: 'Ceri Pugh', device: null },
     })
-    // The value that was sent counts, but no allergen is lost.
+    // The value that was sent is stored, but no allergen is lost.
     const expected = field === 'allergens' ? expect.arrayContaining([...(kept as unknown as string[])]) : sent
     expect((await call('GET', path)).body[field]).toEqual(expected)
     const { id = '' } = question ?? {}
@@ -236,13 +239,16 @@ describe('safety facts that a plain call replaces', () => {
     expect(await openQuestions(tablet)).toEqual([])
   })
 
-  it.each(facts)('opens no question about one’s own value of %s [API-08]', async (field, kept, sent) => {
-    const { person, call, tablet } = await hall()
-    const path = `/registered/${person}`
-    for (const value of [kept, sent]) await call('PATCH', path, { [field]: value })
-    expect((await call('GET', path)).body[field]).toEqual(sent)
-    expect(await openQuestions(tablet)).toEqual([])
-  })
+  it.each(facts)(
+    'opens no question about the caller’s own value of %s [API-08]',
+    async (field, kept, sent) => {
+      const { person, call, tablet } = await hall()
+      const path = `/registered/${person}`
+      for (const value of [kept, sent]) await call('PATCH', path, { [field]: value })
+      expect((await call('GET', path)).body[field]).toEqual(sent)
+      expect(await openQuestions(tablet)).toEqual([])
+    },
+  )
 
   it.each(facts)(
     'opens no question about a value of %s older than a day [API-08]',
@@ -300,7 +306,7 @@ describe('safety facts that a plain call replaces', () => {
     await call('PATCH', path, { allergens: ['nuts', 'eggs', 'fish'] })
     expect(await openQuestions(tablet)).toEqual([])
   })
-  it('keeps the allergen of another user, although the caller has ticked one since [API-08]', async () => {
+  it("keeps another user's allergen although the caller has ticked one since [API-08]", async () => {
     const { person, call, tablet, caller } = await hall()
     const own = testDevice(api, caller.token)
     for (const [device, add] of [
@@ -318,7 +324,7 @@ describe('safety facts that a plain call replaces', () => {
   })
 
   it.each(['other', 'caller'] as const)(
-    'keeps the allergen of a person whom the %s has just merged [API-08]',
+    'keeps the allergen of a person that the %s has just merged [API-08]',
     async (merger) => {
       const { club, person, call, tablet, other, caller } = await hall()
       const [duplicate = ''] = await club.people(1)
@@ -338,7 +344,7 @@ describe('safety facts that a plain call replaces', () => {
     },
   )
 
-  it('keeps an allergen that was ticked after the question was seen [API-08]', async () => {
+  it('keeps an allergen that was ticked after the question was loaded [API-08]', async () => {
     const { person, call, tablet } = await hall()
     const tick = (...add: string[]) =>
       tablet.push(tablet.mutation('registered.update', { id: person, set: { allergens: { add } } } as never))
@@ -351,7 +357,7 @@ describe('safety facts that a plain call replaces', () => {
     expect((await call('GET', `/registered/${person}`)).body.allergens).toContain('eggs')
   })
   it.each(['medical_conditions', 'dietary_requirements'] as const)(
-    'answers yes again if a person decides for the text of %s [API-08]',
+    'sets the yes/no field again if a person chooses the text of %s [API-08]',
     async (words) => {
       const { person, call, tablet } = await hall()
       const has = `has_${words}`

@@ -6,12 +6,12 @@ import { loadRows } from '../sync/tables.ts'
 import { changesAfter } from './changes-after.ts'
 import { parcelVersion } from './parcel-provisions/parcel-lists.ts'
 
-/** A change of a record by a plain call, and the versions that it says it is made of. */
+/** Change to a record by an API call, with the versions from its `If-Match` header. */
 type Stale = {
   organisation: string
   record: { table: 'sessions' | 'registered' | 'parcel_provisions'; id: string }
   ifMatch: NamedVersions
-  /** Whether the call gives a field the value that it has now. */
+  /** True if the call sends the value that the field has now. */
   agrees: (field: string) => boolean
 }
 
@@ -28,8 +28,9 @@ const refuseChanged = async (tx: Tx, { organisation, record, ifMatch, agrees }: 
 }
 
 /**
- * Refuses a change of a record that was changed since the caller read it: at once, before anything of it is stored,
- * and with what is given back once more when nobody else can change it.
+ * Refuses a change to a record that was changed since the caller read it. The check runs at once, before
+ * anything is stored. The returned step repeats it under the club's lock, when no other write can change the
+ * record.
  * @throws AppError `changed_meanwhile`
  */
 export const refuseStaleChange = async (db: Db, change: Stale): Promise<Pick<PlainSteps, 'before'>> => {

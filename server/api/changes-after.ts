@@ -4,8 +4,8 @@ import { parcelChanges } from './parcel-provisions/parcel-trail.ts'
 import { type ChangeRow, ownChanges, type tables } from './record-changes.ts'
 
 /**
- * The fields of a person or session that were changed after a version, the latest last, with who changed them.
- * Values are of no matter here: whoever may not read the history learns no more than that.
+ * Returns the fields of a person or session that were changed after a version, with their authors, latest
+ * last. Values are left out because the caller may not be allowed to read the history.
  */
 export const changesAfter = async (
   tx: Tx,
@@ -16,7 +16,7 @@ export const changesAfter = async (
 ): Promise<FieldChange[]> => {
   const after = <C extends { row: ChangeRow }>(made: C[]) =>
     made.filter(({ row }) => Number(row.version) > version).reverse()
-  // A session's families are one field of it.
+  // A session's families count as one field.
   const families = table === 'parcel_provisions' ? await parcelChanges(tx, organisation, id) : []
   return [
     ...after(families).map(({ entry: { by, at } }) => ({ field: 'registered', by, at })),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 
@@ -27,403 +27,418 @@ const row = (holiday: string, start_date: string | null, end_date: string | null
   status,
 })
 
-it('HOL-41 to HOL-56 SET-22: partial saves change what they list; complete ones close the rest', async () => {
-  const { call, club } = await hall()
-  const saved = await call('POST', '/holiday_allocation/2026?partial=true', [
-    row('Nov/Dec', '2026-12-20', '2026-12-31'),
-  ])
-  // SET-20, SET-21, SET-28
-  // HOL-45, HOL-46, HOL-53, HOL-54: what is not listed stays, and the answer is the year's allocations.
-  expect(saved.body.map((a: { holiday: string }) => a.holiday).sort()).toEqual(['July/Aug', 'Nov/Dec'])
-  expect((await call('GET', '/holiday_allocation/2026')).body).toEqual(saved.body)
-  // SET-14, HOL-01, HOL-02, HOL-03, HOL-04, HOL-05, HOL-06
-  expect(saved.body.find((a: { holiday: string }) => a.holiday === 'Nov/Dec')).toMatchObject({
-    id: expect.any(String),
-    holiday: 'Nov/Dec',
-    year: 2026,
-    status: 'Open',
-    start_date: '2026-12-20',
-    end_date: '2026-12-31',
-  })
-  const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
-  const { id: session } = (await call('POST', '/sessions', day)).body
-  const whole = await call('POST', '/holiday_allocation/2026', [row('Nov/Dec', '2026-12-21', '2026-12-31')])
-  expect(whole.body).toEqual(
-    expect.arrayContaining([
-      expect.objectContaining({ holiday: 'Nov/Dec', start_date: '2026-12-21', status: 'Open' }),
-      expect.objectContaining({ holiday: 'July/Aug', status: 'Closed' }),
-    ]),
-  )
-  // HOL-40
-  expect((await call('GET', '/holiday_allocation/2026')).body).toEqual(
-    expect.arrayContaining([expect.objectContaining({ holiday: 'July/Aug', status: 'Closed' })]),
-  )
-  expect((await call('GET', `/sessions/${session}`)).body).toMatchObject(day)
-  // SET-16, SET-17, SET-19, HOL-44
-  expect((await call('GET', '/holiday_allocation/2026/holidays')).body.sort()).toEqual([
-    'July/Aug',
-    'Nov/Dec',
-  ])
-  // HOL-43, HOL-56: what was never set up is not listed.
-  expect((await call('GET', '/holiday_allocation/2025')).body).toEqual([])
-  // HOL-09, HOL-10, HOL-11, HOL-12, HOL-13, HOL-14, HOL-15, HOL-42, HOL-55, SET-18
-  expect((await call('GET', '/holiday_allocation/holidays')).body).toEqual([
-    'Jan/Feb',
-    'Mar/April',
-    'May/June',
-    'July/Aug',
-    'Sept/Oct',
-    'Nov/Dec',
-  ])
-  // HOL-20: they are the club's, and no other's.
-  const colleague = await api.user(club.id, { user_type: 'core' })
-  const stranger = await hall()
-  const all = (await call('GET', '/holiday_allocation')).body
-  expect((await api.call(colleague.token, 'GET', '/holiday_allocation')).body).toEqual(all)
-  expect((await stranger.call('GET', '/holiday_allocation')).body).toHaveLength(1)
-  // HOL-16: it may be given dates like the others.
-  const extra = row('Extra Sessions', '2026-02-01', '2026-02-28')
-  expect((await call('POST', '/holiday_allocation/2026?partial=true', [extra])).status).toBe(200)
-})
-
-it('HOL-19 HOL-33 HOL-34: open holidays need dates in order; a refused row saves none of them', async () => {
-  const { call } = await hall()
-  const save = (...rows: unknown[]) => call('POST', '/holiday_allocation/2026?partial=true', rows)
-  const good = row('Jan/Feb', '2026-02-16', '2026-02-20')
-  for (const bad of [
-    row('Nov/Dec', null, '2026-12-31'),
-    row('Nov/Dec', '2026-12-31', '2026-12-20'),
-    row('Yule', null, null),
-    // HOL-07
-    row('Nov/Dec', '2026-12-20', '2026-12-31', 'Perhaps'),
-    // HOL-47, HOL-48, HOL-49, HOL-50, HOL-51, HOL-52: none of these may be left out.
-    ...Object.keys(good).map((field) => ({
-      ...row('Nov/Dec', '2026-12-20', '2026-12-31'),
-      [field]: undefined,
-    })),
-  ]) {
-    expect((await save(good, bad)).status).toBe(400)
-  }
-  expect((await save({ ...good, year: 2025 })).status).toBe(400)
-  expect((await call('GET', '/holiday_allocation/2026')).body).toHaveLength(1)
-})
-
-it('GRP-03 to GRP-13: groups are made, renamed, filled and listed with their numbers', async () => {
-  const { call, people, club } = await hall()
-  // GRP-06
-  const { body: group, status } = await call('POST', '/groups', { name: 'Lions' })
-  expect(status).toBe(201)
-  // GRP-07, GRP-08
-  expect((await call('PUT', `/groups/${group.id}`, { name: 'Tigers' })).body.name).toBe('Tigers')
-  expect((await call('PUT', `/groups/${group.id}`, { name: '  ' })).status).toBe(400)
-  const filled = await call('POST', `/groups/${group.id}/registered`, { registered: people.slice(0, 2) })
-  expect(filled.body).toMatchObject({ num_registered: 2 })
-  const fewer = await call('POST', `/groups/${group.id}/registered`, { registered: [people[2]] })
-  // GRP-04
-  expect(fewer.body.registered.map((p: { id: string }) => p.id)).toEqual([people[2]])
-  // GRP-05
-  const { body } = await call('GET', '/groups?ordering=-num_registered')
-  expect(body.results[0]).toMatchObject({ id: group.id, num_registered: 1 })
-  // Archived people stay in the group, and are not counted, as on the page.
-  await call('PATCH', `/registered/${people[2]}`, { soft_archived: true })
-  expect((await call('GET', `/groups/${group.id}`)).body).toMatchObject({
-    num_registered: 0,
-    num_archived: 1,
-    registered: [],
-  })
-  await call('POST', `/groups/${group.id}/registered`, { registered: [] })
-  await call('PATCH', `/registered/${people[2]}`, { soft_archived: false })
-  const [foreign] = await (await api.club()).people(1)
-  for (const unknown of [foreign, newId()])
-    expect(
-      await call('POST', `/groups/${group.id}/registered`, { registered: [people[0], unknown] }),
-    ).toMatchObject({ status: 400, body: { code: 'invalid', detail: { registered: [expect.any(String)] } } })
-  expect((await call('GET', `/groups/${group.id}`)).body.registered).toHaveLength(1)
-  expect((await call('DELETE', `/groups/${club.group}`)).status).toBe(400)
-  expect((await call('DELETE', `/groups/${group.id}`)).status).toBe(204)
-})
-
-it('PER-34 REG-26: people leave a group that is deleted, on every device', async () => {
-  const { call, people, club } = await hall()
-  const [member = '', twice = '', gone = ''] = people
-  const device = testDevice(api, (await api.user(club.id)).token)
-  const { body: lions } = await call('POST', '/groups', { name: 'Lions' })
-  const { body: tigers } = await call('POST', '/groups', { name: 'Tigers' })
-  await call('POST', `/groups/${lions.id}/registered`, { registered: people.slice(0, 3) })
-  await call('POST', `/groups/${tigers.id}/registered`, { registered: [twice] })
-  await call('DELETE', `/registered/${gone}`)
-  const { cursor } = await device.pullAll()
-  expect((await call('DELETE', `/groups/${lions.id}`)).status).toBe(204)
-  expect((await call('GET', `/registered/${member}`)).body).toMatchObject({ num_groups: 0, groups: [] })
-  expect((await call('GET', `/registered/${twice}`)).body).toMatchObject({ groups: [tigers.id] })
-  const { rows } = await device.pullAll(cursor)
-  expect([...rows.keys()].sort()).toEqual(
-    [`groups/${lions.id}`, `registered/${member}`, `registered/${twice}`].sort(),
-  )
-  expect(rows.get(`registered/${member}`)?.row).toMatchObject({ groups: [] })
-  await device.push(device.mutation('registered.restore', { id: gone }))
-  expect((await call('GET', `/registered/${gone}`)).body).toMatchObject({ num_groups: 0, groups: [] })
-})
-
-it('PER-34: a merge that is taken back brings no deleted group', async () => {
-  const { call, people, club } = await hall()
-  const [primary = '', duplicate = ''] = people
-  const device = testDevice(api, (await api.user(club.id)).token)
-  const { body: lions } = await call('POST', '/groups', { name: 'Lions' })
-  await call('POST', `/groups/${lions.id}/registered`, { registered: [primary, duplicate] })
-  await device.push(device.mutation('registered.merge', { primary, duplicates: [duplicate] }))
-  await call('DELETE', `/groups/${lions.id}`)
-  await device.push(device.mutation('registered.unmerge', { primary }))
-  for (const id of [primary, duplicate])
-    expect((await call('GET', `/registered/${id}`)).body).toMatchObject({ id, groups: [] })
-})
-
-it('PER-34: ids of groups that were deleted before are taken out of records as the database is updated', async () => {
-  const { call, people, club } = await hall()
-  const [member = '', gone = ''] = people
-  const device = testDevice(api, (await api.user(club.id)).token)
-  const dead = newId()
-  await call('DELETE', `/registered/${gone}`)
-  const run = (statement: string, values?: unknown[]) =>
-    api.db.network((_tx, client) => client.query(statement, values))
-  await run('UPDATE registered SET groups = $1::uuid[] WHERE id = ANY ($2::uuid[])', [
-    [dead, club.group],
-    [member, gone],
-  ])
-  const { cursor } = await device.pullAll()
-  const migration = await readFile(new URL('../db/migrations/0018_dead_groups.sql', import.meta.url), 'utf8')
-  await run(migration)
-  expect((await call('GET', `/registered/${member}`)).body).toMatchObject({ groups: [club.group] })
-  const { rows } = await device.pullAll(cursor)
-  expect([...rows.keys()]).toEqual([`registered/${member}`])
-  await device.push(device.mutation('registered.restore', { id: gone }))
-  expect((await call('GET', `/registered/${gone}`)).body).toMatchObject({ groups: [club.group] })
-})
-
-it('PER-187 PARC-62: groups of a person are saved by their own call, and told with the person', async () => {
-  const { call, people } = await hall()
-  const { body: lions } = await call('POST', '/groups', { name: 'Lions' })
-  const saved = await call('POST', `/registered/${people[0]}/groups`, { groups: [lions.id] })
-  expect(saved.status).toBe(200)
-  expect((await call('GET', `/registered/${people[0]}`)).body).toMatchObject({
-    id: people[0],
-    groups: [lions.id],
-  })
-})
-
-it('SES-63 SES-70: a group has its own sessions and free days; renaming it reaches them', async () => {
-  const { call } = await hall()
-  const { body: group } = await call('POST', '/groups', { name: 'Lions' })
-  const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
-  await call('POST', '/sessions', day)
-  // SES-64
-  expect((await call('GET', `/groups/${group.id}/sessions/dates`)).body).toContain(day.date)
-  const { body } = await call('POST', `/groups/${group.id}/sessions`, day)
-  await call('PATCH', `/groups/${group.id}`, { name: 'Tigers' })
-  const list = await call('GET', `/groups/${group.id}/sessions`)
-  expect(list.body).toMatchObject({ count: 1, results: [{ id: body.id, group__name: 'Tigers' }] })
-  expect((await call('DELETE', `/groups/${group.id}`)).status).toBe(400)
-})
-
-it('PER-22 PER-189 to PER-196: a person is made, read, changed, removed; errors are by field', async () => {
-  const { call, people } = await hall()
-  const missing = await call('POST', '/registered', {
-    first_name: 'Mali',
-    last_name: 'Davies',
-    is_adult: true,
-    has_dietary_requirements: true,
-    has_medical_conditions: true,
-    gender: 'Other',
-    english_first_language: false,
-    parcel_has_dietary_requirements: true,
-  })
-  // PER-132, PER-136
-  expect(Object.keys(missing.body.detail).sort()).toEqual([
-    'attendance_type',
-    'dietary_requirements',
-    'first_language',
-    'gender_other',
-    'medical_conditions',
-    'parcel_dietary_requirements',
-  ])
-  for (const wrong of [
-    { first_name: '' },
-    // PER-128
-    { last_name: ' ' },
-    { email: 'nobody' },
-    { date_of_birth: '31/12/2015' },
-    { allergens: ['grass'] },
-    { role: 'admin' },
-  ]) {
-    expect((await call('POST', '/registered', { first_name: 'A', last_name: 'B', ...wrong })).status).toBe(
-      400,
+describe('holidays', () => {
+  it('partial saves change only the listed holidays [HOL-41 to HOL-56, SET-22]', async () => {
+    const { call, club } = await hall()
+    const saved = await call('POST', '/holiday_allocation/2026?partial=true', [
+      row('Nov/Dec', '2026-12-20', '2026-12-31'),
+    ])
+    // SET-20, SET-21, SET-28 HOL-45, HOL-46, HOL-53, HOL-54: holidays that are not listed do not change. The
+    // response contains the allocations of the year.
+    expect(saved.body.map((a: { holiday: string }) => a.holiday).sort()).toEqual(['July/Aug', 'Nov/Dec'])
+    expect((await call('GET', '/holiday_allocation/2026')).body).toEqual(saved.body)
+    // SET-14, HOL-01, HOL-02, HOL-03, HOL-04, HOL-05, HOL-06
+    expect(saved.body.find((a: { holiday: string }) => a.holiday === 'Nov/Dec')).toMatchObject({
+      id: expect.any(String),
+      holiday: 'Nov/Dec',
+      year: 2026,
+      status: 'Open',
+      start_date: '2026-12-20',
+      end_date: '2026-12-31',
+    })
+    const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+    const { id: session } = (await call('POST', '/sessions', day)).body
+    const whole = await call('POST', '/holiday_allocation/2026', [row('Nov/Dec', '2026-12-21', '2026-12-31')])
+    expect(whole.body).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ holiday: 'Nov/Dec', start_date: '2026-12-21', status: 'Open' }),
+        expect.objectContaining({ holiday: 'July/Aug', status: 'Closed' }),
+      ]),
     )
-  }
-  // PER-190, and of what is told: PER-02, PER-09, PER-13, PER-49
-  // VOL-200, VOL-215
-  const made = await call('POST', '/registered', {
-    first_name: 'Mali',
-    last_name: "D'Arcy-Ŵyn",
-    allergens: ['nuts'],
-    has_dietary_requirements: true,
-    parcel_additional_children: '2',
-    family_entries: [people[0]],
+    // HOL-40
+    expect((await call('GET', '/holiday_allocation/2026')).body).toEqual(
+      expect.arrayContaining([expect.objectContaining({ holiday: 'July/Aug', status: 'Closed' })]),
+    )
+    expect((await call('GET', `/sessions/${session}`)).body).toMatchObject(day)
+    // SET-16, SET-17, SET-19, HOL-44
+    expect((await call('GET', '/holiday_allocation/2026/holidays')).body.sort()).toEqual([
+      'July/Aug',
+      'Nov/Dec',
+    ])
+    // HOL-43, HOL-56: holidays that were never set up are not listed.
+    expect((await call('GET', '/holiday_allocation/2025')).body).toEqual([])
+    // HOL-09, HOL-10, HOL-11, HOL-12, HOL-13, HOL-14, HOL-15, HOL-42, HOL-55, SET-18
+    expect((await call('GET', '/holiday_allocation/holidays')).body).toEqual([
+      'Jan/Feb',
+      'Mar/April',
+      'May/June',
+      'July/Aug',
+      'Sept/Oct',
+      'Nov/Dec',
+    ])
+    // HOL-20: the allocations belong to this club only.
+    const colleague = await api.user(club.id, { user_type: 'core' })
+    const stranger = await hall()
+    const all = (await call('GET', '/holiday_allocation')).body
+    expect((await api.call(colleague.token, 'GET', '/holiday_allocation')).body).toEqual(all)
+    expect((await stranger.call('GET', '/holiday_allocation')).body).toHaveLength(1)
+    // HOL-16: Extra Sessions can have dates like the other holidays.
+    const extra = row('Extra Sessions', '2026-02-01', '2026-02-28')
+    expect((await call('POST', '/holiday_allocation/2026?partial=true', [extra])).status).toBe(200)
   })
-  expect(made).toMatchObject({
-    status: 201,
-    body: {
-      name: "Mali D'Arcy-Ŵyn",
-      attendance_type_full: 'Child',
-      parcel_additional_children: 2,
-      parcel_total_children: 4,
-      parcel_total_adults: 1,
-    },
-  })
-  // PER-192, PER-19, PER-21
-  const changed = await call('PATCH', `/registered/${made.body.id}`, {
-    accessing_wider_support_type: 'yes_single',
-  })
-  expect(changed.body).toMatchObject({
-    accessing_wider_support: true,
-    accessing_wider_support_type_label: 'Yes - once',
-  })
-  const cleared = await call('PATCH', `/registered/${made.body.id}`, { accessing_wider_support_type: null })
-  expect(cleared.body).toMatchObject({
-    accessing_wider_support: false,
-    accessing_wider_support_type_label: null,
-  })
-  // REG-30: a type is of adults, whatever a child's record holds.
-  await call('PATCH', `/registered/${made.body.id}`, { attendance_type: 'lunchmaker' })
-  expect((await call('GET', '/registered?attendance_type=lunchmaker')).body.count).toBe(0)
-  // PER-32
-  // VOL-199
-  expect((await call('GET', `/registered/${people[0]}`)).body.parent_entries).toEqual([
-    { id: made.body.id, name: "Mali D'Arcy-Ŵyn" },
-  ])
-  expect((await call('DELETE', `/registered/${made.body.id}`)).status).toBe(204)
-  expect((await call('GET', `/registered/${made.body.id}`)).status).toBe(404)
-})
 
-it('REG-112 to REG-118 PER-194 PER-195: the choices of the form, without schools', async () => {
-  const { call } = await hall()
-  // VOL-196, VOL-217, VOL-221
-  const { body } = await call('GET', '/registered/options')
-  // REG-115, REG-116
-  expect(Object.keys(body).sort()).toEqual([
-    'accessing_wider_support_type',
-    'allergens',
-    'attendance_type',
-    'gender',
-  ])
-  // REG-113, REG-118
-  const values = (options: { value: string }[]) => options.map(({ value }) => value)
-  expect(values(body.attendance_type)).toEqual([
-    'parent_or_carer',
-    'core_team_member',
-    'lunchmaker',
-    'young_helper',
-    'visitor',
-  ])
-  // REG-114, PER-104
-  expect(values(body.gender)).toEqual(['Male', 'Female', 'Other', 'Prefer not to say', 'Not provided'])
-  // REG-68, REG-69, REG-117, PER-100, PER-101, PER-102
-  // VOL-197
-  expect((await call('GET', '/registered/accessing_support_types')).body).toEqual([
-    { value: 'yes_single', label: 'Yes - once' },
-    { value: 'yes_occasionally', label: 'Yes - occasionally' },
-    { value: 'yes_consistently', label: 'Yes - consistently' },
-  ])
-})
-
-it('PER-82 to PER-84: numbers and postcodes are stored in one form, by call and by queue', async () => {
-  const { club, call } = await hall()
-  const typed = { mobile_number: '+447700900123', gp_telephone: '02920123456', postcode: 'cf10 1aa' }
-  const stored = { mobile_number: '07700 900123', gp_telephone: '029 2012 3456', postcode: 'CF10 1AA' }
-  const made = await call('POST', '/registered', { first_name: 'Ava', last_name: 'Hughes', ...typed })
-  expect(made.body).toMatchObject(stored)
-  const path = `/registered/${made.body.id}`
-  expect((await call('PATCH', path, { mobile_number: '07700-900-124' })).body.mobile_number).toBe(
-    '07700 900124',
-  )
-  // PER-191
-  const put = await call('PUT', path, { first_name: 'Ava', last_name: 'Hughes', ...typed })
-  expect(put.body).toMatchObject(stored)
-  // An older app goes on from what it has sent itself: nobody is asked which of two forms is right.
-  const device = testDevice(api, (await api.user(club.id)).token)
-  const id = newId()
-  const update = (base: string, value: string) =>
-    device.mutation('registered.update', { id, set: { mobile_number: { base, value } } })
-  const { results } = await device.push(
-    device.mutation('registered.create', { id, values: { first_name: 'Bo', last_name: 'Xu', ...typed } }),
-    update('+447700900123', '07700900125'),
-    update('07700900125', '07700900126'),
-  )
-  expect(results.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])
-  expect((await call('GET', `/registered/${id}`)).body).toMatchObject({
-    ...stored,
-    mobile_number: '07700 900126',
+  it('open holidays need ordered dates, and one refused row saves none [HOL-19, HOL-33, HOL-34]', async () => {
+    const { call } = await hall()
+    const save = (...rows: unknown[]) => call('POST', '/holiday_allocation/2026?partial=true', rows)
+    const good = row('Jan/Feb', '2026-02-16', '2026-02-20')
+    for (const bad of [
+      row('Nov/Dec', null, '2026-12-31'),
+      row('Nov/Dec', '2026-12-31', '2026-12-20'),
+      row('Yule', null, null),
+      // HOL-07
+      row('Nov/Dec', '2026-12-20', '2026-12-31', 'Perhaps'),
+      // HOL-47, HOL-48, HOL-49, HOL-50, HOL-51, HOL-52: each of these fields is required.
+      ...Object.keys(good).map((field) => ({
+        ...row('Nov/Dec', '2026-12-20', '2026-12-31'),
+        [field]: undefined,
+      })),
+    ]) {
+      expect((await save(good, bad)).status).toBe(400)
+    }
+    expect((await save({ ...good, year: 2025 })).status).toBe(400)
+    expect((await call('GET', '/holiday_allocation/2026')).body).toHaveLength(1)
   })
 })
 
-it('PER-196: one-line texts with invisible characters are refused, by call and by queue', async () => {
-  const { club, call, people } = await hall()
-  const cannotBeSeen = ['This text has characters that cannot be seen.']
-  const made = await call('POST', '/registered', { first_name: 'Av\u202ea', last_name: 'Hughes' })
-  expect(made).toMatchObject({ status: 400, body: { code: 'invalid', detail: { first_name: cannotBeSeen } } })
-  const school = await call('PATCH', `/registered/${people[0]}`, { school: 'Ysgol\u2066 Glan' })
-  expect(school.body.detail).toEqual({ school: cannotBeSeen })
-  expect((await call('POST', '/groups', { name: 'Tod\u200bdlers' })).body.detail).toEqual({
-    name: cannotBeSeen,
+describe('groups', () => {
+  it('creates, renames, fills and lists groups with their counts [GRP-03 to GRP-13]', async () => {
+    const { call, people, club } = await hall()
+    // GRP-06
+    const { body: group, status } = await call('POST', '/groups', { name: 'Lions' })
+    expect(status).toBe(201)
+    // GRP-07, GRP-08
+    expect((await call('PUT', `/groups/${group.id}`, { name: 'Tigers' })).body.name).toBe('Tigers')
+    expect((await call('PUT', `/groups/${group.id}`, { name: '  ' })).status).toBe(400)
+    const filled = await call('POST', `/groups/${group.id}/registered`, { registered: people.slice(0, 2) })
+    expect(filled.body).toMatchObject({ num_registered: 2 })
+    const fewer = await call('POST', `/groups/${group.id}/registered`, { registered: [people[2]] })
+    // GRP-04
+    expect(fewer.body.registered.map((p: { id: string }) => p.id)).toEqual([people[2]])
+    // GRP-05
+    const { body } = await call('GET', '/groups?ordering=-num_registered')
+    expect(body.results[0]).toMatchObject({ id: group.id, num_registered: 1 })
+    // Archived people stay in the group but are not counted, as on the page.
+    await call('PATCH', `/registered/${people[2]}`, { soft_archived: true })
+    expect((await call('GET', `/groups/${group.id}`)).body).toMatchObject({
+      num_registered: 0,
+      num_archived: 1,
+      registered: [],
+    })
+    await call('POST', `/groups/${group.id}/registered`, { registered: [] })
+    await call('PATCH', `/registered/${people[2]}`, { soft_archived: false })
+    const [foreign] = await (await api.club()).people(1)
+    for (const unknown of [foreign, newId()])
+      expect(
+        await call('POST', `/groups/${group.id}/registered`, { registered: [people[0], unknown] }),
+      ).toMatchObject({
+        status: 400,
+        body: { code: 'invalid', detail: { registered: [expect.any(String)] } },
+      })
+    expect((await call('GET', `/groups/${group.id}`)).body.registered).toHaveLength(1)
+    expect((await call('DELETE', `/groups/${club.group}`)).status).toBe(400)
+    expect((await call('DELETE', `/groups/${group.id}`)).status).toBe(204)
   })
-  const device = testDevice(api, (await api.user(club.id)).token)
-  const { results } = await device.push(
-    device.mutation('registered.create', {
-      id: newId(),
-      values: { first_name: 'Ava', last_name: 'Hu\u200fghes' },
-    }),
-    device.mutation('registered.create', {
-      id: newId(),
-      values: { first_name: '\u200fمحمد', last_name: 'العلي' },
-    }),
-  )
-  expect(results.map((r) => [r.status, r.code])).toEqual([
-    ['rejected', 'invalid'],
-    ['applied', undefined],
-  ])
+
+  it('deleting a group removes it from its people on every device [PER-34, REG-26]', async () => {
+    const { call, people, club } = await hall()
+    const [member = '', twice = '', gone = ''] = people
+    const device = testDevice(api, (await api.user(club.id)).token)
+    const { body: lions } = await call('POST', '/groups', { name: 'Lions' })
+    const { body: tigers } = await call('POST', '/groups', { name: 'Tigers' })
+    await call('POST', `/groups/${lions.id}/registered`, { registered: people.slice(0, 3) })
+    await call('POST', `/groups/${tigers.id}/registered`, { registered: [twice] })
+    await call('DELETE', `/registered/${gone}`)
+    const { cursor } = await device.pullAll()
+    expect((await call('DELETE', `/groups/${lions.id}`)).status).toBe(204)
+    expect((await call('GET', `/registered/${member}`)).body).toMatchObject({ num_groups: 0, groups: [] })
+    expect((await call('GET', `/registered/${twice}`)).body).toMatchObject({ groups: [tigers.id] })
+    const { rows } = await device.pullAll(cursor)
+    expect([...rows.keys()].sort()).toEqual(
+      [`groups/${lions.id}`, `registered/${member}`, `registered/${twice}`].sort(),
+    )
+    expect(rows.get(`registered/${member}`)?.row).toMatchObject({ groups: [] })
+    await device.push(device.mutation('registered.restore', { id: gone }))
+    expect((await call('GET', `/registered/${gone}`)).body).toMatchObject({ num_groups: 0, groups: [] })
+  })
+
+  it('undoing a merge does not restore a deleted group [PER-34]', async () => {
+    const { call, people, club } = await hall()
+    const [primary = '', duplicate = ''] = people
+    const device = testDevice(api, (await api.user(club.id)).token)
+    const { body: lions } = await call('POST', '/groups', { name: 'Lions' })
+    await call('POST', `/groups/${lions.id}/registered`, { registered: [primary, duplicate] })
+    await device.push(device.mutation('registered.merge', { primary, duplicates: [duplicate] }))
+    await call('DELETE', `/groups/${lions.id}`)
+    await device.push(device.mutation('registered.unmerge', { primary }))
+    for (const id of [primary, duplicate])
+      expect((await call('GET', `/registered/${id}`)).body).toMatchObject({ id, groups: [] })
+  })
+
+  it('the migration removes ids of groups that were deleted earlier from records [PER-34]', async () => {
+    const { call, people, club } = await hall()
+    const [member = '', gone = ''] = people
+    const device = testDevice(api, (await api.user(club.id)).token)
+    const dead = newId()
+    await call('DELETE', `/registered/${gone}`)
+    const run = (statement: string, values?: unknown[]) =>
+      api.db.network((_tx, client) => client.query(statement, values))
+    await run('UPDATE registered SET groups = $1::uuid[] WHERE id = ANY ($2::uuid[])', [
+      [dead, club.group],
+      [member, gone],
+    ])
+    const { cursor } = await device.pullAll()
+    const migration = await readFile(
+      new URL('../db/migrations/0018_dead_groups.sql', import.meta.url),
+      'utf8',
+    )
+    await run(migration)
+    expect((await call('GET', `/registered/${member}`)).body).toMatchObject({ groups: [club.group] })
+    const { rows } = await device.pullAll(cursor)
+    expect([...rows.keys()]).toEqual([`registered/${member}`])
+    await device.push(device.mutation('registered.restore', { id: gone }))
+    expect((await call('GET', `/registered/${gone}`)).body).toMatchObject({ groups: [club.group] })
+  })
+
+  it("saves a person's groups by their own call and returns them [PER-187, PARC-62]", async () => {
+    const { call, people } = await hall()
+    const { body: lions } = await call('POST', '/groups', { name: 'Lions' })
+    const saved = await call('POST', `/registered/${people[0]}/groups`, { groups: [lions.id] })
+    expect(saved.status).toBe(200)
+    expect((await call('GET', `/registered/${people[0]}`)).body).toMatchObject({
+      id: people[0],
+      groups: [lions.id],
+    })
+  })
+
+  it('a group has its own sessions and free days [SES-63, SES-70]', async () => {
+    const { call } = await hall()
+    const { body: group } = await call('POST', '/groups', { name: 'Lions' })
+    const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+    await call('POST', '/sessions', day)
+    // SES-64
+    expect((await call('GET', `/groups/${group.id}/sessions/dates`)).body).toContain(day.date)
+    const { body } = await call('POST', `/groups/${group.id}/sessions`, day)
+    await call('PATCH', `/groups/${group.id}`, { name: 'Tigers' })
+    const list = await call('GET', `/groups/${group.id}/sessions`)
+    expect(list.body).toMatchObject({ count: 1, results: [{ id: body.id, group__name: 'Tigers' }] })
+    expect((await call('DELETE', `/groups/${group.id}`)).status).toBe(400)
+  })
 })
 
-it('PER-196: a name stored before the rule hinders no reading of the register, can be mended', async () => {
-  const { club, call } = await hall()
-  const [person] = await club.people(1, { first_name: 'Ava\u202e', school: 'Ysgol\u0007' })
-  const device = testDevice(api, (await api.user(club.id)).token)
-  expect((await device.pullAll()).rows.get(`registered/${person}`)?.row).toMatchObject({
-    first_name: 'Ava\u202e',
+describe('people', () => {
+  it('creates, reads, changes and deletes a person, with errors by field [PER-22, PER-189 to PER-196]', async () => {
+    const { call, people } = await hall()
+    const missing = await call('POST', '/registered', {
+      first_name: 'Mali',
+      last_name: 'Davies',
+      is_adult: true,
+      has_dietary_requirements: true,
+      has_medical_conditions: true,
+      gender: 'Other',
+      english_first_language: false,
+      parcel_has_dietary_requirements: true,
+    })
+    // PER-132, PER-136
+    expect(Object.keys(missing.body.detail).sort()).toEqual([
+      'attendance_type',
+      'dietary_requirements',
+      'first_language',
+      'gender_other',
+      'medical_conditions',
+      'parcel_dietary_requirements',
+    ])
+    for (const wrong of [
+      { first_name: '' },
+      // PER-128
+      { last_name: ' ' },
+      { email: 'nobody' },
+      { date_of_birth: '31/12/2015' },
+      { allergens: ['grass'] },
+      { role: 'admin' },
+    ]) {
+      expect((await call('POST', '/registered', { first_name: 'A', last_name: 'B', ...wrong })).status).toBe(
+        400,
+      )
+    }
+    // PER-190, and the response: PER-02, PER-09, PER-13, PER-49 VOL-200, VOL-215
+    const made = await call('POST', '/registered', {
+      first_name: 'Mali',
+      last_name: "D'Arcy-Ŵyn",
+      allergens: ['nuts'],
+      has_dietary_requirements: true,
+      parcel_additional_children: '2',
+      family_entries: [people[0]],
+    })
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        name: "Mali D'Arcy-Ŵyn",
+        attendance_type_full: 'Child',
+        parcel_additional_children: 2,
+        parcel_total_children: 4,
+        parcel_total_adults: 1,
+      },
+    })
+    // PER-192, PER-19, PER-21
+    const changed = await call('PATCH', `/registered/${made.body.id}`, {
+      accessing_wider_support_type: 'yes_single',
+    })
+    expect(changed.body).toMatchObject({
+      accessing_wider_support: true,
+      accessing_wider_support_type_label: 'Yes - once',
+    })
+    const cleared = await call('PATCH', `/registered/${made.body.id}`, { accessing_wider_support_type: null })
+    expect(cleared.body).toMatchObject({
+      accessing_wider_support: false,
+      accessing_wider_support_type_label: null,
+    })
+    // REG-30: the filter by attendance type matches adults only, even if a child's record has a type.
+    await call('PATCH', `/registered/${made.body.id}`, { attendance_type: 'lunchmaker' })
+    expect((await call('GET', '/registered?attendance_type=lunchmaker')).body.count).toBe(0)
+    // PER-32
+    // VOL-199
+    expect((await call('GET', `/registered/${people[0]}`)).body.parent_entries).toEqual([
+      { id: made.body.id, name: "Mali D'Arcy-Ŵyn" },
+    ])
+    expect((await call('DELETE', `/registered/${made.body.id}`)).status).toBe(204)
+    expect((await call('GET', `/registered/${made.body.id}`)).status).toBe(404)
   })
-  expect((await call('GET', '/registered')).status).toBe(200)
-  const { results } = await device.push(
-    device.mutation('registered.update', {
-      id: person,
-      set: { first_name: { base: 'Ava\u202e', value: 'Ava' } },
-    }),
-  )
-  expect(results[0]?.status).toBe('applied')
-})
 
-it('REG-25 REG-27 REG-35 REG-111: the list hides archived people, searches and filters', async () => {
-  const { call, people } = await hall()
-  // API-34, API-35
-  await call('PATCH', `/registered/${people[0]}`, { soft_archived: true })
-  // VOL-198, VOL-203, VOL-204
-  const names = async (query: string) =>
-    (await call('GET', `/registered?${query}`)).body.results
-      .map((p: { first_name: string }) => p.first_name)
-      .sort()
-  expect(await names('')).toEqual(['First1', 'First2'])
-  expect(await names('soft_archived=true')).toEqual(['First0'])
-  await call('PATCH', `/registered/${people[0]}`, { soft_archived: false })
-  expect(await names('')).toEqual(['First0', 'First1', 'First2'])
-  expect(await names('search=first2%20last')).toEqual(['First2'])
-  expect(await names('search=100%25')).toEqual([])
-  expect(await names('is_adult=true')).toEqual([])
-  expect((await call('GET', '/registered?ordering=email')).status).toBe(400)
+  it('returns the choices of the form without schools [REG-112 to REG-118, PER-194, PER-195]', async () => {
+    const { call } = await hall()
+    // VOL-196, VOL-217, VOL-221
+    const { body } = await call('GET', '/registered/options')
+    // REG-115, REG-116
+    expect(Object.keys(body).sort()).toEqual([
+      'accessing_wider_support_type',
+      'allergens',
+      'attendance_type',
+      'gender',
+    ])
+    // REG-113, REG-118
+    const values = (options: { value: string }[]) => options.map(({ value }) => value)
+    expect(values(body.attendance_type)).toEqual([
+      'parent_or_carer',
+      'core_team_member',
+      'lunchmaker',
+      'young_helper',
+      'visitor',
+    ])
+    // REG-114, PER-104
+    expect(values(body.gender)).toEqual(['Male', 'Female', 'Other', 'Prefer not to say', 'Not provided'])
+    // REG-68, REG-69, REG-117, PER-100, PER-101, PER-102
+    // VOL-197
+    expect((await call('GET', '/registered/accessing_support_types')).body).toEqual([
+      { value: 'yes_single', label: 'Yes - once' },
+      { value: 'yes_occasionally', label: 'Yes - occasionally' },
+      { value: 'yes_consistently', label: 'Yes - consistently' },
+    ])
+  })
+
+  it('normalises phone numbers and postcodes from API calls and from the queue [PER-82 to PER-84]', async () => {
+    const { club, call } = await hall()
+    const typed = { mobile_number: '+447700900123', gp_telephone: '02920123456', postcode: 'cf10 1aa' }
+    const stored = { mobile_number: '07700 900123', gp_telephone: '029 2012 3456', postcode: 'CF10 1AA' }
+    const made = await call('POST', '/registered', { first_name: 'Ava', last_name: 'Hughes', ...typed })
+    expect(made.body).toMatchObject(stored)
+    const path = `/registered/${made.body.id}`
+    expect((await call('PATCH', path, { mobile_number: '07700-900-124' })).body.mobile_number).toBe(
+      '07700 900124',
+    )
+    // PER-191
+    const put = await call('PUT', path, { first_name: 'Ava', last_name: 'Hughes', ...typed })
+    expect(put.body).toMatchObject(stored)
+    // An older app sends its own format as the base value. That must not open a question between two formats of
+    // the same value.
+    const device = testDevice(api, (await api.user(club.id)).token)
+    const id = newId()
+    const update = (base: string, value: string) =>
+      device.mutation('registered.update', { id, set: { mobile_number: { base, value } } })
+    const { results } = await device.push(
+      device.mutation('registered.create', { id, values: { first_name: 'Bo', last_name: 'Xu', ...typed } }),
+      update('+447700900123', '07700900125'),
+      update('07700900125', '07700900126'),
+    )
+    expect(results.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])
+    expect((await call('GET', `/registered/${id}`)).body).toMatchObject({
+      ...stored,
+      mobile_number: '07700 900126',
+    })
+  })
+
+  it('refuses invisible characters in one-line texts, by call and queue [PER-196]', async () => {
+    const { club, call, people } = await hall()
+    const cannotBeSeen = ['This text has characters that cannot be seen.']
+    const made = await call('POST', '/registered', { first_name: 'Av\u202ea', last_name: 'Hughes' })
+    expect(made).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', detail: { first_name: cannotBeSeen } },
+    })
+    const school = await call('PATCH', `/registered/${people[0]}`, { school: 'Ysgol\u2066 Glan' })
+    expect(school.body.detail).toEqual({ school: cannotBeSeen })
+    expect((await call('POST', '/groups', { name: 'Tod\u200bdlers' })).body.detail).toEqual({
+      name: cannotBeSeen,
+    })
+    const device = testDevice(api, (await api.user(club.id)).token)
+    const { results } = await device.push(
+      device.mutation('registered.create', {
+        id: newId(),
+        values: { first_name: 'Ava', last_name: 'Hu\u200fghes' },
+      }),
+      device.mutation('registered.create', {
+        id: newId(),
+        values: { first_name: '\u200fمحمد', last_name: 'العلي' },
+      }),
+    )
+    expect(results.map((r) => [r.status, r.code])).toEqual([
+      ['rejected', 'invalid'],
+      ['applied', undefined],
+    ])
+  })
+
+  it('an old name with invisible characters can be read and corrected [PER-196]', async () => {
+    const { club, call } = await hall()
+    const [person] = await club.people(1, { first_name: 'Ava\u202e', school: 'Ysgol\u0007' })
+    const device = testDevice(api, (await api.user(club.id)).token)
+    expect((await device.pullAll()).rows.get(`registered/${person}`)?.row).toMatchObject({
+      first_name: 'Ava\u202e',
+    })
+    expect((await call('GET', '/registered')).status).toBe(200)
+    const { results } = await device.push(
+      device.mutation('registered.update', {
+        id: person,
+        set: { first_name: { base: 'Ava\u202e', value: 'Ava' } },
+      }),
+    )
+    expect(results[0]?.status).toBe('applied')
+  })
+
+  it('the list hides archived people, searches and filters [REG-25, REG-27, REG-35, REG-111]', async () => {
+    const { call, people } = await hall()
+    // API-34, API-35
+    await call('PATCH', `/registered/${people[0]}`, { soft_archived: true })
+    // VOL-198, VOL-203, VOL-204
+    const names = async (query: string) =>
+      (await call('GET', `/registered?${query}`)).body.results
+        .map((p: { first_name: string }) => p.first_name)
+        .sort()
+    expect(await names('')).toEqual(['First1', 'First2'])
+    expect(await names('soft_archived=true')).toEqual(['First0'])
+    await call('PATCH', `/registered/${people[0]}`, { soft_archived: false })
+    expect(await names('')).toEqual(['First0', 'First1', 'First2'])
+    expect(await names('search=first2%20last')).toEqual(['First2'])
+    expect(await names('search=100%25')).toEqual([])
+    expect(await names('is_adult=true')).toEqual([])
+    expect((await call('GET', '/registered?ordering=email')).status).toBe(400)
+  })
 })

@@ -16,13 +16,13 @@ type PictureRow = { image: string | null; image_filename: string | null; image_s
 
 const UNNAMED = 'picture.webp'
 
-/** Presents the name of a picture in the storage as a file with its address. */
+/** Replaces the stored name of a picture by a file object with its address. */
 const withPicture = <R extends PictureRow>({ image, image_filename, image_size, ...row }: R) => ({
   ...row,
   image: image && { filename: image_filename ?? UNNAMED, url: pictureAddress(image), size: image_size ?? 0 },
 })
 
-/** Stores the picture of a body with the name and size that it is presented with. */
+/** Stores the picture in a request body with the name and size that the API returns. */
 async function storePicture(
   storage: Storage,
   value: PictureValue | undefined,
@@ -36,7 +36,7 @@ async function storePicture(
   return { image, image_filename: webpName(value.filename), image_size }
 }
 
-/** A picture is drawn again as WebP, whatever it was. */
+/** Replaces the file extension, because every picture is re-encoded as WebP. */
 const webpName = (filename: string): string =>
   filename ? `${cleanFilename(filename).replace(/\.[A-Za-z0-9]{1,5}$/, '')}.webp` : UNNAMED
 
@@ -96,7 +96,7 @@ const videoHandlers = crudHandlers('videos', {
 
 type Pictured = { image: { filename: string; url: string; size: number } | null }
 
-/** Pictures of older versions have no stored size: it is read from the storage. */
+/** Pictures of older versions have no stored size, so the size is read from the file storage. */
 async function withSize<T extends Pictured>(storage: Storage, read: Versioned<T>): Promise<Versioned<T>> {
   const { image } = read.output
   const name = image?.size === 0 ? pictureName(image.url) : undefined
@@ -105,7 +105,7 @@ async function withSize<T extends Pictured>(storage: Storage, read: Versioned<T>
   return new Versioned({ ...read.output, image: { ...image, size } }, read.version)
 }
 
-/** What the network says to its clubs, for those who write it. */
+/** Handlers for the network's news, dates, church connections and videos, for staff who edit them. */
 export const contentHandlers = {
   ...newsHandlers,
   ...importantDateHandlers,

@@ -6,7 +6,10 @@ import { changesOfPairs, type TrailPlace } from './record-changes.ts'
 
 type Sent = { collector?: string | null; unlisted?: boolean; value?: string | null }
 
-/** Who has left a session with whom, or which sessions somebody has left, and what was decided about it (B-HAL-04). */
+/**
+ * Reads the departures from a session, or of a person, with their collectors and the decisions about them
+ * (B-HAL-04).
+ */
 export const departuresOf = async (
   tx: Tx,
   organisation: string,
@@ -22,7 +25,7 @@ export const departuresOf = async (
   const changes = await changesOfPairs(tx, organisation, 'departures', pairs, before)
   return changes.flatMap(({ row, of, person, facts }) => {
     const args = row.args as Sent
-    // Of somebody who has been erased since it is not known any more.
+    // The collector is unknown if the person has been erased since.
     if (row.name !== 'conflict.resolve' && args.collector === undefined) return []
     const departure = {
       session: of,

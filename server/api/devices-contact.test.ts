@@ -11,7 +11,7 @@ afterAll(() => api.close())
 const contact = async (token: string, device: string) =>
   (await api.call(token, 'POST', `/devices/${device}/contact`)).body.devices
 
-it('B-HAL-02 tells which other devices of the club were in touch today, and of no other club’s', async () => {
+it("lists only the own club's other devices that were in touch today [B-HAL-02]", async () => {
   const club = await api.club()
   const [one, two] = [await api.user(club.id), await api.user(club.id)]
   const [door, kitchen] = [newId(), newId()]
@@ -20,7 +20,7 @@ it('B-HAL-02 tells which other devices of the club were in touch today, and of n
   expect(await contact(two.token, kitchen)).toEqual([{ id: door, name: null, seconds: expect.any(Number) }])
   expect(await contact(one.token, door)).toMatchObject([{ id: kitchen, name: 'Kitchen tablet' }])
   const elsewhere = await api.user((await api.club()).id)
-  // Somebody else's device is not theirs by its id.
+  // Knowing the id of another club's device gives no access to it.
   expect(await contact(elsewhere.token, kitchen)).toEqual([])
   expect(await contact(one.token, door)).toMatchObject([{ id: kitchen }])
 

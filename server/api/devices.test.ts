@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import type { ConflictRow } from '../../contract/rows.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
@@ -26,7 +26,7 @@ const note = (id: string, value: string, base: string | null = null) => ({
   set: { [NOTE]: { base, value } },
 })
 
-/** A club with one person and two volunteers, each with a device. */
+/** Creates a club with one person and two volunteers, each with a device. */
 const hall = async () => {
   const club = await api.club()
   const [one, two] = [await api.user(club.id), await api.user(club.id, { user_type: 'core' })]
@@ -39,50 +39,52 @@ const conflictOf = async (device: ReturnType<typeof testDevice>, id: string | un
   return rows.get(`conflicts/${id}`)?.row as ConflictRow
 }
 
-it('names a device of one’s own before and after its first push, and takes the name away', async () => {
-  const { club, one, a, person } = await hall()
-  expect(await name(one.token, a.id, ' Kitchen tablet ')).toMatchObject({ status: 204, body: null })
-  const row = { user_id: one.id, organisation_id: club.id }
-  expect(await stored(a.id)).toEqual([{ name: 'Kitchen tablet', ...row }])
-  const { results } = await a.push(a.mutation('registered.update', note(person, 'No nuts')))
-  expect(results).toMatchObject([{ status: 'applied' }])
-  expect(await stored(a.id)).toEqual([{ name: 'Kitchen tablet', ...row }])
-  await name(one.token, a.id, 'Door tablet')
-  expect(await stored(a.id)).toMatchObject([{ name: 'Door tablet' }])
-  await name(one.token, a.id, null)
-  expect(await stored(a.id)).toEqual([{ name: null, ...row }])
-})
+describe('naming a device', () => {
+  it("sets and clears the name of one's own device around its first push", async () => {
+    const { club, one, a, person } = await hall()
+    expect(await name(one.token, a.id, ' Kitchen tablet ')).toMatchObject({ status: 204, body: null })
+    const row = { user_id: one.id, organisation_id: club.id }
+    expect(await stored(a.id)).toEqual([{ name: 'Kitchen tablet', ...row }])
+    const { results } = await a.push(a.mutation('registered.update', note(person, 'No nuts')))
+    expect(results).toMatchObject([{ status: 'applied' }])
+    expect(await stored(a.id)).toEqual([{ name: 'Kitchen tablet', ...row }])
+    await name(one.token, a.id, 'Door tablet')
+    expect(await stored(a.id)).toMatchObject([{ name: 'Door tablet' }])
+    await name(one.token, a.id, null)
+    expect(await stored(a.id)).toEqual([{ name: null, ...row }])
+  })
 
-it('a named device is not taken to have pushed: what it sends first is new, once', async () => {
-  const { one, a, person } = await hall()
-  await name(one.token, a.id, 'Kitchen tablet')
-  const first = a.mutation('registered.update', note(person, 'No nuts'))
-  expect((await a.push(first)).results).toMatchObject([{ status: 'applied' }])
-  await name(one.token, a.id, 'Door tablet')
-  expect((await a.push(first)).results).toMatchObject([{ status: 'duplicate', first: 'applied' }])
-})
+  it('accepts the first push of a named device once', async () => {
+    const { one, a, person } = await hall()
+    await name(one.token, a.id, 'Kitchen tablet')
+    const first = a.mutation('registered.update', note(person, 'No nuts'))
+    expect((await a.push(first)).results).toMatchObject([{ status: 'applied' }])
+    await name(one.token, a.id, 'Door tablet')
+    expect((await a.push(first)).results).toMatchObject([{ status: 'duplicate', first: 'applied' }])
+  })
 
-it('API-08: a device of another user keeps its name, in the same club and in another', async () => {
-  const { one, two, a } = await hall()
-  const stranger = await api.user((await api.club('Another club')).id)
-  await name(one.token, a.id, 'Kitchen tablet')
-  const before = await stored(a.id)
-  for (const { token } of [two, stranger]) {
-    expect(await name(token, a.id, 'Mine')).toMatchObject(REFUSED)
-    expect(await name(token, a.id, null)).toMatchObject(REFUSED)
-  }
-  expect(await stored(a.id)).toEqual(before)
-})
+  it("refuses to rename another user's device, in any club [API-08]", async () => {
+    const { one, two, a } = await hall()
+    const stranger = await api.user((await api.club('Another club')).id)
+    await name(one.token, a.id, 'Kitchen tablet')
+    const before = await stored(a.id)
+    for (const { token } of [two, stranger]) {
+      expect(await name(token, a.id, 'Mine')).toMatchObject(REFUSED)
+      expect(await name(token, a.id, null)).toMatchObject(REFUSED)
+    }
+    expect(await stored(a.id)).toEqual(before)
+  })
 
-it('a user who was moved to another club names the device they had before', async () => {
-  const { one, a, person } = await hall()
-  await a.push(a.mutation('registered.update', note(person, 'No nuts')))
-  const now = await api.club('Where they went')
-  await api.db.network((_tx, client) =>
-    client.query('UPDATE users SET organisation_id = $1 WHERE id = $2', [now.id, one.id]),
-  )
-  expect(await name(one.token, a.id, 'Kitchen tablet')).toMatchObject({ status: 204 })
-  expect(await stored(a.id)).toEqual([{ name: 'Kitchen tablet', user_id: one.id, organisation_id: now.id }])
+  it('a user who changed club can still name their device', async () => {
+    const { one, a, person } = await hall()
+    await a.push(a.mutation('registered.update', note(person, 'No nuts')))
+    const now = await api.club('Where they went')
+    await api.db.network((_tx, client) =>
+      client.query('UPDATE users SET organisation_id = $1 WHERE id = $2', [now.id, one.id]),
+    )
+    expect(await name(one.token, a.id, 'Kitchen tablet')).toMatchObject({ status: 204 })
+    expect(await stored(a.id)).toEqual([{ name: 'Kitchen tablet', user_id: one.id, organisation_id: now.id }])
+  })
 })
 
 it.each([
@@ -99,7 +101,7 @@ it.each([
   expect(await stored(a.id)).toEqual([])
 })
 
-it('staff, whose devices change nothing in a club, and ids that are none are refused', async () => {
+it('refuses staff devices and malformed ids', async () => {
   const staff = await api.user(null, { is_staff: true, role: 'vp_support' })
   const id = newId()
   expect(await name(staff.token, id, 'Office')).toMatchObject({ status: 403, body: { code: 'forbidden' } })
@@ -108,86 +110,88 @@ it('staff, whose devices change nothing in a club, and ids that are none are ref
   expect(await name(one.token, 'no-id', 'Kitchen tablet')).toMatchObject({ status: 404 })
 })
 
-it('a conflict says what both devices were called when it was recorded', async () => {
-  const { one, a, b, person } = await hall()
-  await name(one.token, a.id, 'Kitchen tablet')
-  await a.push(a.mutation('registered.update', note(person, 'No nuts')))
-  const { results } = await b.push(b.mutation('registered.update', note(person, 'No eggs')))
-  const [id] = results[0]?.conflicts ?? []
-  expect(await conflictOf(b, id)).toMatchObject({
-    mine: { value: 'No eggs', device: b.id, device_name: null },
-    theirs: { value: 'No nuts', device: a.id, device_name: 'Kitchen tablet' },
+describe('device names in conflicts and history', () => {
+  it('a conflict contains both device names at the time of recording', async () => {
+    const { one, a, b, person } = await hall()
+    await name(one.token, a.id, 'Kitchen tablet')
+    await a.push(a.mutation('registered.update', note(person, 'No nuts')))
+    const { results } = await b.push(b.mutation('registered.update', note(person, 'No eggs')))
+    const [id] = results[0]?.conflicts ?? []
+    expect(await conflictOf(b, id)).toMatchObject({
+      mine: { value: 'No eggs', device: b.id, device_name: null },
+      theirs: { value: 'No nuts', device: a.id, device_name: 'Kitchen tablet' },
+    })
+    await name(one.token, a.id, 'Door tablet')
+    expect((await conflictOf(b, id)).theirs.device_name).toBe('Kitchen tablet')
   })
-  await name(one.token, a.id, 'Door tablet')
-  expect((await conflictOf(b, id)).theirs.device_name).toBe('Kitchen tablet')
-})
 
-it('a question whose standing note was changed by a named device says on which', async () => {
-  const { one, two, a, b, person } = await hall()
-  await name(two.token, b.id, 'Office')
-  await a.push(a.mutation('registered.update', note(person, 'No nuts')))
-  const { results } = await b.push(b.mutation('registered.update', note(person, 'No eggs')))
-  const [id] = results[0]?.conflicts ?? []
-  await name(one.token, a.id, 'Kitchen tablet')
-  await a.push(a.mutation('registered.update', note(person, 'No nuts at all', 'No nuts')))
-  expect(await conflictOf(b, id)).toMatchObject({
-    mine: { device_name: 'Office' },
-    theirs: { value: 'No nuts at all', device: a.id, device_name: 'Kitchen tablet' },
+  it('a question names the device that changed the current note', async () => {
+    const { one, two, a, b, person } = await hall()
+    await name(two.token, b.id, 'Office')
+    await a.push(a.mutation('registered.update', note(person, 'No nuts')))
+    const { results } = await b.push(b.mutation('registered.update', note(person, 'No eggs')))
+    const [id] = results[0]?.conflicts ?? []
+    await name(one.token, a.id, 'Kitchen tablet')
+    await a.push(a.mutation('registered.update', note(person, 'No nuts at all', 'No nuts')))
+    expect(await conflictOf(b, id)).toMatchObject({
+      mine: { device_name: 'Office' },
+      theirs: { value: 'No nuts at all', device: a.id, device_name: 'Kitchen tablet' },
+    })
   })
-})
 
-it('two ticks that disagree, and a removed person, say the devices’ names too', async () => {
-  const { one, two, a, b, person } = await hall()
-  await name(one.token, a.id, 'Kitchen tablet')
-  await name(two.token, b.id, 'Door')
-  const session = newId()
-  await a.push(
-    a.mutation('session.create', { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }),
-  )
-  const tick = (state: string, seen: number) => ({ session, registered: person, seen, state })
-  const { version } = await a.push(a.mutation('attendance.set', tick('attending', 0)))
-  await a.push(a.mutation('attendance.set', tick('none', version)))
-  const { results } = await b.push(b.mutation('attendance.set', tick('registered', version)))
-  const [opposite] = results[0]?.conflicts ?? []
-  expect(await conflictOf(b, opposite)).toMatchObject({
-    kind: 'opposite',
-    mine: { device_name: 'Door' },
-    theirs: { device_name: 'Kitchen tablet' },
+  it('attendance conflicts and removals contain the device names too', async () => {
+    const { one, two, a, b, person } = await hall()
+    await name(one.token, a.id, 'Kitchen tablet')
+    await name(two.token, b.id, 'Door')
+    const session = newId()
+    await a.push(
+      a.mutation('session.create', { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }),
+    )
+    const tick = (state: string, seen: number) => ({ session, registered: person, seen, state })
+    const { version } = await a.push(a.mutation('attendance.set', tick('attending', 0)))
+    await a.push(a.mutation('attendance.set', tick('none', version)))
+    const { results } = await b.push(b.mutation('attendance.set', tick('registered', version)))
+    const [opposite] = results[0]?.conflicts ?? []
+    expect(await conflictOf(b, opposite)).toMatchObject({
+      kind: 'opposite',
+      mine: { device_name: 'Door' },
+      theirs: { device_name: 'Kitchen tablet' },
+    })
+    await a.push(a.mutation('registered.delete', { id: person }))
+    const late = await b.push(b.mutation('registered.update', note(person, 'No eggs')))
+    const [deleted] = late.results[0]?.conflicts ?? []
+    expect(await conflictOf(b, deleted)).toMatchObject({
+      kind: 'deleted',
+      mine: { device_name: 'Door' },
+      theirs: { device_name: 'Kitchen tablet' },
+    })
   })
-  await a.push(a.mutation('registered.delete', { id: person }))
-  const late = await b.push(b.mutation('registered.update', note(person, 'No eggs')))
-  const [deleted] = late.results[0]?.conflicts ?? []
-  expect(await conflictOf(b, deleted)).toMatchObject({
-    kind: 'deleted',
-    mine: { device_name: 'Door' },
-    theirs: { device_name: 'Kitchen tablet' },
+
+  it('the history shows the current name of each device', async () => {
+    const { one, two, a, b, person } = await hall()
+    await a.push(a.mutation('registered.update', note(person, 'No nuts')))
+    await b.push(b.mutation('registered.update', note(person, 'No nuts at all', 'No nuts')))
+    await name(one.token, a.id, 'Kitchen tablet')
+    const names = async () => {
+      const { body } = await api.call(two.token, 'GET', `/registered/${person}/history`)
+      return body.entries.map((e: { device_name: unknown }) => e.device_name)
+    }
+    expect(await names()).toEqual([null, 'Kitchen tablet'])
+    await name(one.token, a.id, 'Door tablet')
+    expect(await names()).toEqual([null, 'Door tablet'])
+    await name(one.token, a.id, null)
+    expect(await names()).toEqual([null, null])
   })
-})
 
-it('a history says what each device is called now', async () => {
-  const { one, two, a, b, person } = await hall()
-  await a.push(a.mutation('registered.update', note(person, 'No nuts')))
-  await b.push(b.mutation('registered.update', note(person, 'No nuts at all', 'No nuts')))
-  await name(one.token, a.id, 'Kitchen tablet')
-  const names = async () => {
-    const { body } = await api.call(two.token, 'GET', `/registered/${person}/history`)
-    return body.entries.map((e: { device_name: unknown }) => e.device_name)
-  }
-  expect(await names()).toEqual([null, 'Kitchen tablet'])
-  await name(one.token, a.id, 'Door tablet')
-  expect(await names()).toEqual([null, 'Door tablet'])
-  await name(one.token, a.id, null)
-  expect(await names()).toEqual([null, null])
-})
-
-it('a conflict that was recorded before devices had names still arrives', async () => {
-  const { club, a, b, person } = await hall()
-  await a.push(a.mutation('registered.update', note(person, 'No nuts')))
-  const { results } = await b.push(b.mutation('registered.update', note(person, 'No eggs')))
-  await api.db.club(club.id, (_tx, client) =>
-    client.query("UPDATE conflicts SET mine = mine - 'device_name', theirs = theirs - 'device_name'"),
-  )
-  const row = await conflictOf(b, results[0]?.conflicts?.[0])
-  expect(row).toMatchObject({ mine: { value: 'No eggs' }, theirs: { value: 'No nuts' } })
-  expect(row.mine).not.toHaveProperty('device_name')
+  it('pulls conflicts that were recorded before devices had names', async () => {
+    const { club, a, b, person } = await hall()
+    await a.push(a.mutation('registered.update', note(person, 'No nuts')))
+    const { results } = await b.push(b.mutation('registered.update', note(person, 'No eggs')))
+    await api.db.club(club.id, (_tx, client) =>
+      client.query("UPDATE conflicts SET mine = mine - 'device_name', theirs = theirs - 'device_name'"),
+    )
+    const row = await conflictOf(b, results[0]?.conflicts?.[0])
+    expect(row).toMatchObject({ mine: { value: 'No eggs' }, theirs: { value: 'No nuts' } })
+    expect(row.mine).not.toHaveProperty('device_name')
+  })
 })

@@ -7,7 +7,7 @@ import { clubOf } from './sessions.ts'
 
 const rename: Handlers['devices.update'] = async ({ db, user, params, body }) => {
   const { organisation } = user
-  // Staff belong to no club, so no one reads the names of their devices.
+  // Staff belong to no club, so no user reads the names of their devices.
   if (!organisation) throw new AppError('forbidden')
   if (body.name !== undefined) await nameDevice(db, { user, organisation, device: params.id }, body.name)
   return null

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 
@@ -10,7 +10,7 @@ afterAll(() => api.close())
 
 const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
 
-/** A club where one child is registered twice, with two tablets. */
+/** Creates a club with two tablets where one child is registered twice. */
 const twice = async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)
@@ -47,115 +47,121 @@ const twice = async () => {
   return { club, token, tablet, late, primary, double, mother, session, other, person, rows, state, merge }
 }
 
-it('DUP-06 to DUP-12 DUP-30: lists who has the same full name, case and spaces aside', async () => {
-  const { token, primary, double } = await twice()
-  const { status, body } = await api.call(token, 'GET', '/registered_duplicates')
-  expect(status).toBe(200)
-  // DUP-07, DUP-11
-  expect(body).toMatchObject([{ registered: [{ id: primary }, { id: double }] }])
+describe('merging duplicates', () => {
+  it('lists people with the same full name, ignoring case and spaces [DUP-06 to DUP-12, DUP-30]', async () => {
+    const { token, primary, double } = await twice()
+    const { status, body } = await api.call(token, 'GET', '/registered_duplicates')
+    expect(status).toBe(200)
+    // DUP-07, DUP-11
+    expect(body).toMatchObject([{ registered: [{ id: primary }, { id: double }] }])
+  })
+
+  it('a merge leaves unselected people unchanged [DUP-16]', async () => {
+    const { token, primary, double, merge, person } = await twice()
+    const name = { first_name: 'Ava', last_name: 'Hughes' }
+    const { id } = (await api.call(token, 'POST', '/registered', { ...name, town: 'Barry' })).body
+    const before = await person(id)
+    expect((await merge({ primary, dedupe: [double] })).status).toBe(204)
+    expect(await person(id)).toEqual(before)
+  })
+
+  it("a merge passes on the duplicate's data and counts no tick twice [DUP-24, DUP-25, DUP-31]", async () => {
+    const { primary, double, mother, session, other, person, rows, state, merge, token } = await twice()
+    // DUP-20, DUP-21, DUP-22
+    expect((await merge({ primary, dedupe: [double] })).status).toBe(204)
+    expect(await person(primary)).toMatchObject({ town: 'Bala', school: 'Ysgol y Bryn', allergens: ['nuts'] })
+    expect((await api.call(token, 'GET', `/registered/${double}`)).status).toBe(404)
+    expect(await state(session, primary)).toBe('attending')
+    expect(await state(other, primary)).toBe('attending')
+    expect(await state(session, double)).toBeUndefined()
+    expect((await rows()).get(`registered/${mother}`)?.row).toMatchObject({ family_entries: [primary] })
+  })
+
+  it('keeps two health notes until a user decides (invariant 5)', async () => {
+    const { primary, double, rows, merge } = await twice()
+    await merge({ primary, dedupe: [double] })
+    const open = [...(await rows()).values()].filter((r) => r.table === 'conflicts' && r.row)
+    expect(open.map((c) => c.row)).toMatchObject([
+      {
+        record: primary,
+        field: 'medical_conditions',
+        resolved_at: null,
+        mine: { value: 'Nut allergy' },
+        theirs: { value: 'Asthma' },
+      },
+    ])
+  })
+
+  it('late ticks and edits of a merged person apply to the primary', async () => {
+    const { late, primary, double, session, other, person, state, merge } = await twice()
+    await merge({ primary, dedupe: [double] })
+    const { results } = await late.push(
+      late.mutation('registered.update', { id: double, set: { county: { base: null, value: 'Gwynedd' } } }),
+      late.mutation('attendance.set', { session: other, registered: double, seen: 99, state: 'none' }),
+    )
+    expect(results.map((r) => r.status)).toEqual(['applied', 'applied'])
+    expect(await person(primary)).toMatchObject({ county: 'Gwynedd' })
+    expect(await state(other, primary)).toBeUndefined()
+    expect(await state(session, primary)).toBe('attending')
+  })
+
+  it('undoing a merge restores both people except for later changes', async () => {
+    const { token, tablet, primary, double, mother, session, other, person, rows, state, merge } =
+      await twice()
+    await merge({ primary, dedupe: [double] })
+    await tablet.push(
+      tablet.mutation('registered.update', {
+        id: primary,
+        set: { town: { base: 'Bala', value: 'Barmouth' } },
+      }),
+    )
+    expect((await api.call(token, 'POST', '/registered_duplicates/undo', { primary })).status).toBe(204)
+    expect(await person(primary)).toMatchObject({ town: 'Barmouth', school: null, allergens: [] })
+    expect(await person(double)).toMatchObject({ town: 'Rhyl', school: 'Ysgol y Bryn' })
+    expect(await state(session, primary)).toBe('registered')
+    expect(await state(other, primary)).toBeUndefined()
+    expect(await state(session, double)).toBe('attending')
+    expect((await rows()).get(`registered/${mother}`)?.row).toMatchObject({ family_entries: [double] })
+    expect([...(await rows()).values()].filter((r) => r.table === 'conflicts' && r.row)).toEqual([])
+    expect((await api.call(token, 'POST', '/registered_duplicates/undo', { primary })).status).toBe(404)
+  })
+
+  it('a merge uses the chosen values and the undo restores each own value', async () => {
+    const { token, primary, double, person, merge } = await twice()
+    const chosen = { primary, dedupe: [double], choose: { town: double } }
+    expect((await merge(chosen)).status).toBe(204)
+    expect(await person(primary)).toMatchObject({ town: 'Rhyl' })
+    const merged = await api.call(token, 'GET', '/registered_duplicates/merged')
+    expect(merged.body).toMatchObject([{ primary, full_name: 'Ava Hughes', merged: 1 }])
+    await api.call(token, 'POST', '/registered_duplicates/undo', { primary })
+    expect(await person(primary)).toMatchObject({ town: 'Bala' })
+    expect(await person(double)).toMatchObject({ town: 'Rhyl' })
+    expect((await api.call(token, 'GET', '/registered_duplicates/merged')).body).toEqual([])
+  })
+
+  it("refuses to drop a health note or to use another person's value (invariant 5)", async () => {
+    const { primary, double, mother, merge } = await twice()
+    expect((await merge({ primary, dedupe: [double], choose: { medical_conditions: double } })).status).toBe(
+      400,
+    )
+    expect((await merge({ primary, dedupe: [double], choose: { town: mother } })).status).toBe(400)
+  })
+
+  // DUP-26
+  it('refuses a duplicate primary, an empty list and ids of another club [DUP-29]', async () => {
+    const { primary, double, merge } = await twice()
+    const { primary: foreign } = await twice()
+    for (const body of [
+      { primary, dedupe: [primary] },
+      { primary, dedupe: [] },
+      { primary, dedupe: [foreign] },
+      { primary: foreign, dedupe: [double] },
+    ])
+      expect((await merge(body)).status).toBe(400)
+  })
 })
 
-it('DUP-16: who is neither the primary nor marked stays as they were', async () => {
-  const { token, primary, double, merge, person } = await twice()
-  const name = { first_name: 'Ava', last_name: 'Hughes' }
-  const { id } = (await api.call(token, 'POST', '/registered', { ...name, town: 'Barry' })).body
-  const before = await person(id)
-  expect((await merge({ primary, dedupe: [double] })).status).toBe(204)
-  expect(await person(id)).toEqual(before)
-})
-
-it('DUP-24 DUP-25 DUP-31: what only the duplicate knew passes on; no tick counts twice', async () => {
-  const { primary, double, mother, session, other, person, rows, state, merge, token } = await twice()
-  // DUP-20, DUP-21, DUP-22
-  expect((await merge({ primary, dedupe: [double] })).status).toBe(204)
-  expect(await person(primary)).toMatchObject({ town: 'Bala', school: 'Ysgol y Bryn', allergens: ['nuts'] })
-  expect((await api.call(token, 'GET', `/registered/${double}`)).status).toBe(404)
-  expect(await state(session, primary)).toBe('attending')
-  expect(await state(other, primary)).toBe('attending')
-  expect(await state(session, double)).toBeUndefined()
-  expect((await rows()).get(`registered/${mother}`)?.row).toMatchObject({ family_entries: [primary] })
-})
-
-it('invariant 5: two health notes of one person both stand until somebody decides', async () => {
-  const { primary, double, rows, merge } = await twice()
-  await merge({ primary, dedupe: [double] })
-  const open = [...(await rows()).values()].filter((r) => r.table === 'conflicts' && r.row)
-  expect(open.map((c) => c.row)).toMatchObject([
-    {
-      record: primary,
-      field: 'medical_conditions',
-      resolved_at: null,
-      mine: { value: 'Nut allergy' },
-      theirs: { value: 'Asthma' },
-    },
-  ])
-})
-
-it('merge: late ticks and edits of a merged person follow to the primary', async () => {
-  const { late, primary, double, session, other, person, state, merge } = await twice()
-  await merge({ primary, dedupe: [double] })
-  const { results } = await late.push(
-    late.mutation('registered.update', { id: double, set: { county: { base: null, value: 'Gwynedd' } } }),
-    late.mutation('attendance.set', { session: other, registered: double, seen: 99, state: 'none' }),
-  )
-  expect(results.map((r) => r.status)).toEqual(['applied', 'applied'])
-  expect(await person(primary)).toMatchObject({ county: 'Gwynedd' })
-  expect(await state(other, primary)).toBeUndefined()
-  expect(await state(session, primary)).toBe('attending')
-})
-
-it('a merge is taken back: both are there as before, save what was changed since', async () => {
-  const { token, tablet, primary, double, mother, session, other, person, rows, state, merge } = await twice()
-  await merge({ primary, dedupe: [double] })
-  await tablet.push(
-    tablet.mutation('registered.update', { id: primary, set: { town: { base: 'Bala', value: 'Barmouth' } } }),
-  )
-  expect((await api.call(token, 'POST', '/registered_duplicates/undo', { primary })).status).toBe(204)
-  expect(await person(primary)).toMatchObject({ town: 'Barmouth', school: null, allergens: [] })
-  expect(await person(double)).toMatchObject({ town: 'Rhyl', school: 'Ysgol y Bryn' })
-  expect(await state(session, primary)).toBe('registered')
-  expect(await state(other, primary)).toBeUndefined()
-  expect(await state(session, double)).toBe('attending')
-  expect((await rows()).get(`registered/${mother}`)?.row).toMatchObject({ family_entries: [double] })
-  expect([...(await rows()).values()].filter((r) => r.table === 'conflicts' && r.row)).toEqual([])
-  expect((await api.call(token, 'POST', '/registered_duplicates/undo', { primary })).status).toBe(404)
-})
-
-it('a field takes the value that was chosen for it, and the undo gives each its own again', async () => {
-  const { token, primary, double, person, merge } = await twice()
-  const chosen = { primary, dedupe: [double], choose: { town: double } }
-  expect((await merge(chosen)).status).toBe(204)
-  expect(await person(primary)).toMatchObject({ town: 'Rhyl' })
-  const merged = await api.call(token, 'GET', '/registered_duplicates/merged')
-  expect(merged.body).toMatchObject([{ primary, full_name: 'Ava Hughes', merged: 1 }])
-  await api.call(token, 'POST', '/registered_duplicates/undo', { primary })
-  expect(await person(primary)).toMatchObject({ town: 'Bala' })
-  expect(await person(double)).toMatchObject({ town: 'Rhyl' })
-  expect((await api.call(token, 'GET', '/registered_duplicates/merged')).body).toEqual([])
-})
-
-it('invariant 5: no choice drops one of two health notes, nor takes a stranger’s value', async () => {
-  const { primary, double, mother, merge } = await twice()
-  expect((await merge({ primary, dedupe: [double], choose: { medical_conditions: double } })).status).toBe(
-    400,
-  )
-  expect((await merge({ primary, dedupe: [double], choose: { town: mother } })).status).toBe(400)
-})
-
-// DUP-26
-it('DUP-29: refuses a primary that is also a duplicate, an empty list, and ids of another club', async () => {
-  const { primary, double, merge } = await twice()
-  const { primary: foreign } = await twice()
-  for (const body of [
-    { primary, dedupe: [primary] },
-    { primary, dedupe: [] },
-    { primary, dedupe: [foreign] },
-    { primary: foreign, dedupe: [double] },
-  ])
-    expect((await merge(body)).status).toBe(400)
-})
-
-it('DUP-31: health facts of a duplicate were confirmed when the older of both was', async () => {
+it('a merge keeps the older confirmation date of health facts [DUP-31]', async () => {
   for (const [own, theirs, then] of [
     ['2026-08-01', '2026-03-01', '2026-03-01'],
     ['2026-03-01', '2026-08-01', '2026-03-01'],
@@ -172,7 +178,7 @@ it('DUP-31: health facts of a duplicate were confirmed when the older of both wa
   }
 })
 
-it('DUP-31: a family’s No about photos outlasts a merge, unless chosen; no tick is no No', async () => {
+it('a photo refusal survives a merge unless another value is chosen [DUP-31]', async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)
   const name = { first_name: 'Ava', last_name: 'Hughes' }
@@ -188,7 +194,7 @@ it('DUP-31: a family’s No about photos outlasts a merge, unless chosen; no tic
   expect(await merged(true)).toMatchObject({ photo_consent: true, why_lunch: true })
 })
 
-it('two people told apart on a device are no duplicates for the club, until that is taken back', async () => {
+it('people marked as distinct are not duplicates until the mark is removed', async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)
   const device = testDevice(api, token)
@@ -210,7 +216,7 @@ it('two people told apart on a device are no duplicates for the club, until that
   expect(await groups()).toHaveLength(1)
 })
 
-it("API-08: nobody is told apart from a person who is not the club's, nor from themselves", async () => {
+it('refuses to mark a person as distinct from foreign people or themselves [API-08]', async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)
   const [person] = await club.people(1)
@@ -224,7 +230,7 @@ it("API-08: nobody is told apart from a person who is not the club's, nor from t
     )
 })
 
-it('who was told apart from a duplicate is told apart from whom that is merged into', async () => {
+it('a merge passes on that the duplicate is distinct from a person', async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)
   const device = testDevice(api, token)

@@ -10,7 +10,7 @@ import { clubOf } from './sessions.ts'
 
 type Group = Output<'duplicates.list'>[number]
 
-/** What tells two registrations apart, and what they may have in common. */
+/** Columns that distinguish two registrations, or that two registrations can share. */
 const columns = {
   id: registered.id,
   is_adult: registered.is_adult,

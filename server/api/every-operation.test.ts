@@ -20,7 +20,7 @@ import type { CrudNoun } from '../kit/crud-handlers.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 import { makeApplication, wholeConsent } from '../testing/application.ts'
 
-/** Every kind of user, each with the facts that access rules look at. */
+/** Every kind of user with the facts that access rules check. */
 const kinds = {
   coordinator: { is_pastor: true, user_type: 'coordinator' },
   coordinator_groups: { is_pastor: true, user_type: 'coordinator', allow_multiple_groups: true },
@@ -42,17 +42,17 @@ const guarded = operations.filter(([, o]) => o.access !== 'everyone')
 let test: TestApi
 const tokens = {} as Record<Kind, string>
 let club: Awaited<ReturnType<TestApi['club']>>
-/** The nouns whose records are called by their id: what is before `/:id` in a path. */
+/** Nouns whose records are addressed by id: the part before `/:id` in a path. */
 type NounWithId = {
   [N in OperationName]: Api[N]['path'] extends `/${infer Noun}/:id${string}` ? Noun : never
 }[OperationName]
 
-/** Nouns whose ids are made by devices: what others' answer is told in devices.test.ts and media.test.ts. */
+/** Nouns whose ids devices create. Their responses are tested in devices.test.ts and media.test.ts. */
 type MadeByDevices = 'devices' | 'media'
 
 /**
- * A record of each noun that none of the users may see: of another club. null: the network's own, which everybody whom
- * the rule lets in may see. A noun that is added does not compile without its line.
+ * Record of each noun in another club, which none of the users can see. Null for records of the network,
+ * which every permitted user can see. A new noun without a line here does not compile.
  */
 let foreign: Record<Exclude<NounWithId, MadeByDevices>, string | null>
 
@@ -159,25 +159,27 @@ beforeAll(async () => {
     held_changes: change,
     participant_feedback: feedback,
     'me/sign_ins': signIn,
-    // Of users central staff alone are told anything, and of all.
+    // User records are visible to central staff only, who see all of them.
     'users/pastors': null,
     'users/staff': null,
     organisations: null,
     regional_leaders: null,
-    // What is behind a public link is told in recruitment/*.test.ts.
+    // Pages behind a public link are tested in recruitment/*.test.ts.
     application_forms: null,
     application_status: null,
     volunteer_application_forms: null,
-    // VP support review those of all clubs; what a club sees of another’s is told there too.
+    // VP support review the applications of all clubs. A club's access to those of another club is tested
+    // there too.
     applications: null,
-    // Of the core team VP support review those of all clubs; what a club sees of another’s is told in recruitment/*.test.ts.
+    // VP support review core team records of all clubs. A club's access to those of another club is tested in
+    // recruitment/*.test.ts.
     application_references: null,
     application_notes: null,
     application_safeguarding_declarations: null,
     volunteer_applications: volunteer.id,
     volunteer_application_references: volunteer.first,
     volunteer_application_notes: note,
-    // What is behind a public link is told there too.
+    // Forms behind a public link are tested there too.
     reference_forms: null,
     volunteer_reference_forms: null,
     dbs_forms: null,
@@ -191,14 +193,15 @@ beforeAll(async () => {
     team: null,
     team_sections: null,
     'dashboard/frozen_years': null,
-    // VP support maintain those of both programmes; what others see is told in resources.test.ts.
+    // VP support maintain the records of both programmes. Access by other users is tested in
+    // resources.test.ts.
     resource_directories: null,
     video_resource_directories: null,
     resource_files: null,
     'media/resources': null,
     uploads: upload,
     calendar_feeds: feed,
-    // Of the whole network, in demo mode alone.
+    // Records of the whole network, in demo mode only.
     mails: null,
     holiday_texts: null,
     text_messages: null,
@@ -211,7 +214,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** What access rules look at in a kind of user. */
+/** Returns the facts of a kind of user that access rules check. */
 const factsOf = (kind: Kind) => {
   const facts = {
     is_staff: false,
@@ -234,14 +237,14 @@ const pathOf = (o: Operation, id: string): string =>
     .replace(':year', '2026')
     .replace(/:(file|request|sign_in)\b/, newId())
 
-/** The body of a noun that `crud` makes. */
+/** Builds the bodies for a noun created by `crud`. */
 const ofBoth = <N extends CrudNoun>(noun: N, body: object) => ({
   [`${noun}.create`]: body,
   [`${noun}.replace`]: body,
   [`${noun}.update`]: {},
 })
 
-/** The bodies of a tree of directories. */
+/** Builds the bodies for a tree of directories. */
 const ofShelf = (noun: string, item: object) => ({
   [`${noun}.create`]: { name: 'Kitchen' },
   [`${noun}.update`]: {},
@@ -252,13 +255,13 @@ const ofShelf = (noun: string, item: object) => ({
   [`${noun}.update_file`]: {},
 })
 
-/** The same body in both flows of recruitment. */
+/** Returns the same body for both recruitment flows. */
 const ofBothFlows = (name: string, body: object) => ({ [name]: body, [`volunteer_${name}`]: body })
 
 const entry = { year: 2026, holiday: 'July/Aug', organisation: newId() }
 const countsOf = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, 1]))
 
-/** What every answer of the survey has. */
+/** Fields that every survey answer has. */
 const surveyAnswers = {
   gender: 'other',
   how_long: 'first_time',
@@ -268,11 +271,11 @@ const surveyAnswers = {
   >),
 } as const
 
-/** Halves of a key that have the right shape. */
+/** Keys that have the right shape. */
 const openKey = { x: 'x'.repeat(43), y: 'y'.repeat(43) }
 const keyDoor = { salt: 's'.repeat(22), rounds: 600_000, iv: 'i'.repeat(16), wrapped: 'w'.repeat(64) }
 
-/** Bodies that pass the shape check, so that what answers is the rule under test. */
+/** Bodies that pass the shape check, so that the rule under test decides the response. */
 const bodies: Partial<Record<OperationName, unknown>> = {
   'me.update': {},
   get 'participant_feedback.create'() {
@@ -446,7 +449,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'sync.decide_removals': { ids: [], remove: false },
 }
 
-/** Whose body is a list. */
+/** Operations whose body is a list. */
 const takesList: OperationName[] = ['holiday_allocation.save']
 
 const send = async (token: string | null, o: Operation, path: string, body?: unknown) => {
@@ -463,8 +466,11 @@ const send = async (token: string | null, o: Operation, path: string, body?: unk
   return status
 }
 
-describe('API-08 every operation of the API map', () => {
-  /** A user whom a rule lets in: where it is several, the one with the most rights in a club. */
+describe('every operation of the API map [API-08]', () => {
+  /**
+   * Finds a kind of user that a rule allows. If several are allowed, it is the one with the most rights in a
+   * club.
+   */
   const callerOf = (o: Operation): Kind => {
     const kind = (['coordinator_groups', 'vp_support', ...kindNames] as const).find((kind) =>
       accessRules[o.access](flagsOf(factsOf(kind))),
@@ -474,7 +480,7 @@ describe('API-08 every operation of the API map', () => {
   }
 
   it.each(guarded)(
-    '%s answers 401 without a sign-in, with a spoilt token and with another scheme',
+    '%s returns 401 without sign-in, with a broken token or another scheme',
     async (name, o) => {
       const path = pathOf(o, newId())
       expect(await send(null, o, path, bodies[name])).toBe(401)
@@ -488,10 +494,10 @@ describe('API-08 every operation of the API map', () => {
   )
 
   // DASH-219
-  it.each(guarded)('%s answers 403 to exactly those whom its rule refuses', async (name, o) => {
+  it.each(guarded)('%s returns 403 to exactly the users that its rule refuses', async (name, o) => {
     for (const kind of kindNames) {
       const flags = flagsOf(factsOf(kind))
-      // Of a club alone, for whoever may sign in: staff have none.
+      // Operations that belong to a club but allow any signed-in user. Staff belong to no club.
       const ofClub = ['sync.events', 'devices.name', 'devices.update'].includes(name)
       if (name === 'auth.sign_out' || (ofClub && flags.staff)) continue
       const status = await send(tokens[kind], o, pathOf(o, newId()), bodies[name])
@@ -501,14 +507,14 @@ describe('API-08 every operation of the API map', () => {
   })
 
   it.each(operations.filter(([name, o]) => o.method !== 'GET' && !o.rawBody && !takesList.includes(name)))(
-    '%s answers 400 to a list in the place of an object',
+    '%s returns 400 to a list instead of an object',
     async (_name, o) => {
       const token = o.access === 'everyone' ? null : tokens[callerOf(o)]
       for (const list of [[], [1], [{}]]) expect(await send(token, o, pathOf(o, newId()), list)).toBe(400)
     },
   )
 
-  it.each(operations.filter(([, o]) => o.body))('%s answers 400 to a body that is none', async (_name, o) => {
+  it.each(operations.filter(([, o]) => o.body))('%s returns 400 to an unreadable body', async (_name, o) => {
     const path = pathOf(o, newId())
     const token = tokens[callerOf(o)]
     expect(await send(token, o, path, 'spoilt')).toBe(400)
@@ -522,10 +528,10 @@ describe('API-08 every operation of the API map', () => {
   })
 
   const takesObject = operations.filter(([name, o]) => o.body && name !== 'holiday_allocation.save')
-  it.each(takesObject)('%s answers 400 to a list in the place of an object', async (name, o) => {
+  it.each(takesObject)('%s returns 400 to a list instead of an object', async (name, o) => {
     for (const kind of ['coordinator_groups', 'vp_support'] as const) {
       const status = await send(tokens[kind], o, pathOf(o, newId()), [])
-      // Who may not call it is told that first.
+      // A caller without permission gets 403 first.
       expect({ name, kind, status }).toEqual({ name, kind, status: expect.toBeOneOf([400, 403]) })
     }
     expect(await send(tokens[callerOf(o)], o, pathOf(o, newId()), [{}])).toBe(400)
@@ -541,7 +547,7 @@ describe('API-08 every operation of the API map', () => {
   ]
   const withId = operations.filter(([name, o]) => o.path.includes(':id') && !madeByDevices.includes(name))
   it.each(withId)(
-    '%s answers 404 to another club’s record, to one that is not there and to what is no id',
+    '%s returns 404 to another club’s record, an unknown id and a malformed id',
     async (name, o) => {
       const noun = o.path.slice(1, o.path.indexOf('/:id')) as keyof typeof foreign
       const token = tokens[callerOf(o)]
@@ -552,7 +558,7 @@ describe('API-08 every operation of the API map', () => {
     },
   )
 
-  it('leaves another club’s records as they were after all of that', async () => {
+  it('leaves another club’s records unchanged after all calls', async () => {
     const { rows } = await test.db.network((_tx, client) =>
       client.query(
         'SELECT (SELECT deleted_at FROM sessions WHERE id = $1) AS s, (SELECT first_name FROM registered WHERE id = $2) AS p',
@@ -563,7 +569,7 @@ describe('API-08 every operation of the API map', () => {
   })
 })
 
-it('row-level security shows a transaction without an organisation no rows at all', async () => {
+it('row-level security shows no rows in a transaction without an organisation', async () => {
   const { rows: tables } = await test.db.pool.query(
     "SELECT tablename FROM pg_tables WHERE schemaname = 'public'",
   )
@@ -577,7 +583,7 @@ it('row-level security shows a transaction without an organisation no rows at al
   }
 })
 
-it('row-level security keeps one club from writing another’s rows, even by hand-written SQL', async () => {
+it('row-level security blocks direct SQL writes to another club’s rows', async () => {
   const write = (sql: string, values: unknown[]) =>
     test.db.club(club.id, (_tx, client) => client.query(sql, values))
   expect(

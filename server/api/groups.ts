@@ -13,11 +13,14 @@ import { applyChanges, type PlainChange } from '../sync/push/plain-write.ts'
 import { listSessions } from './session-lists.ts'
 import { clubOf, createSession, freeDates, groupOf } from './sessions.ts'
 
-/** Named in full: a query of one table writes its columns without the table, and here they would be the person's. */
+/**
+ * Columns are written with the table name, because a query of one table omits it. Without it they would refer
+ * to the person's columns.
+ */
 const numRegistered = sql<number>`(SELECT count(*)::int FROM ${registered} r
   WHERE "groups"."id" = ANY (r.groups) AND r.deleted_at IS NULL AND NOT r.soft_archived AND r.organisation_id = "groups"."organisation_id")`
 
-/** Archived people stay in their groups, and are not counted among its people. */
+/** Archived people stay in their groups but are counted separately. */
 const numArchived = sql<number>`(SELECT count(*)::int FROM ${registered} r
   WHERE "groups"."id" = ANY (r.groups) AND r.deleted_at IS NULL AND r.soft_archived AND r.organisation_id = "groups"."organisation_id")`
 
@@ -56,7 +59,7 @@ const oneGroup = async (tx: Tx, organisation: string, id: string) => {
   )
 }
 
-/** @throws AppError `invalid` where one of them is not registered with the club */
+/** @throws AppError `invalid` if one of the people is not registered with the club */
 const checkPeople = async (tx: Tx, organisation: string, ids: readonly string[]): Promise<void> => {
   const theirs = await tx.$count(
     registered,
@@ -72,14 +75,17 @@ const checkPeople = async (tx: Tx, organisation: string, ids: readonly string[])
 
 const NOUN = 'groups'
 
-/** Who renamed a group after a version; renames of before the trail was kept have neither name nor time. */
+/**
+ * Returns the renames of a group after a version. Renames from before the audit trail have neither name nor
+ * time.
+ */
 const renamesAfter = async (tx: Tx, id: string, seen: number): Promise<FieldChange[]> => {
   const changes = await recordChangesAfter(tx, NOUN, id, seen)
   return changes.length > 0 ? changes : [{ field: 'name', by: null, at: null }]
 }
 
 const rename = ({ db, user, params: { id }, body: { name }, ifMatch }: Call<'groups.update'>) =>
-  // The trail of records is the network's; every query here names the club.
+  // The audit trail of records belongs to the network, so every query here filters by club.
   db.network(async (tx) => {
     await groupOf(tx, clubOf(user), id)
     const refuseChanged = async () => {
@@ -101,13 +107,16 @@ const rename = ({ db, user, params: { id }, body: { name }, ifMatch }: Call<'gro
         const fields = { name: { from, to: name } }
         await noteRecordChange(tx, { noun: NOUN, id, version, kind: 'replace', fields, user })
       }
-      // Sessions carry their group's name; replicas learn the new one.
+      // Sessions contain the name of their group, so replicas must pull the sessions again.
       await tx.update(sessions).set({ version }).where(eq(sessions.group_id, id))
     }
     return oneGroup(tx, clubOf(user), id)
   })
 
-/** Takes everybody out of a group, also removed people, who may come back; their version says when they were removed. */
+/**
+ * Removes all people from a group, including deleted people, who may be restored. Deleted people keep their
+ * version, because it marks the deletion.
+ */
 const leaveGroup = (tx: Tx, organisation: string, group: string, version: number) =>
   tx
     .update(registered)

@@ -9,7 +9,7 @@ import { clubOf } from './sessions.ts'
 
 const MAX_LISTED = 1000
 
-/** Changes of a club that wait for a decision. */
+/** Filters quarantined changes of a club that await a decision. */
 const undecided = (club: string, id?: string) =>
   and(
     eq(heldChanges.organisation_id, club),
@@ -75,12 +75,13 @@ export const heldChangeHandlers = {
         )
       }
     } catch (error) {
-      // What could not be taken in waits on: it may need another one first.
+      // A change that could not be applied stays quarantined, because it may depend on another change.
       const back = { taken: null, decided_at: null, decided_by: null }
       await db.club(club, (tx) => tx.update(heldChanges).set(back).where(one))
       throw error
     }
-    // What is taken in stands in the register and its trail; what is left out is nobody's to read any more.
+    // An accepted change is in the register and its audit trail. The content of a refused change must not be
+    // readable any more. Both are cleared here.
     await db.club(club, (tx) => tx.update(heldChanges).set({ args: {} }).where(one))
     return null
   },

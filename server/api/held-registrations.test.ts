@@ -8,7 +8,7 @@ import { familyForm } from '../testing/family-form.ts'
 
 let api: TestApi
 let app: ReturnType<typeof behindProxy>
-/** Reads what no role of the product may. */
+/** Connects as the database owner, who can read tables that no role of the product can read. */
 let owner: pg.Client
 beforeAll(async () => {
   api = await testApi()
@@ -21,7 +21,7 @@ afterAll(async () => {
   await api.close()
 })
 
-/** Every form from a house of its own. */
+/** Counter that gives each form its own IP address. */
 let house = 0
 const send = async (form: object) => {
   const reply = await app.request('/api/participant_registration', {
@@ -52,7 +52,7 @@ const makeClub = async () => {
   return { ...club, hashid, token, heldOf, list }
 }
 const alone = (hashid: string) => familyForm(hashid, { children: [] })
-/** A family that a program seems to have sent. */
+/** Builds a family form that a bot seems to have sent, because the hidden field is filled in. */
 const trapped = (hashid: string) => familyForm(hashid, { leave_empty: 'https://spam.example' })
 const sendMany = async (hashid: string, count: number) => {
   for (let i = 0; i < count; i++) expect((await send(alone(hashid))).status).toBe(201)
@@ -60,7 +60,7 @@ const sendMany = async (hashid: string, count: number) => {
 
 const decide = async (token: string, id: string, take: unknown) =>
   (await api.call(token, 'POST', `/held_registrations/${id}`, { take })).status
-/** Answers about ethnicity of a club: those that count, and those that wait. */
+/** Counts a club's ethnicity answers: those that count, and those that are pending approval. */
 const answersOf = async (club: string) => {
   const count = async (table: string) =>
     (await owner.query(`SELECT count(*)::int AS n FROM ${table} WHERE organisation_id = $1`, [club])).rows[0]
@@ -68,7 +68,7 @@ const answersOf = async (club: string) => {
   return [await count('ethnicity_captures'), await count('held_ethnicities')]
 }
 
-it('more than 30 forms for a club in an hour are held; another club’s are not', async () => {
+it("holds for approval only a club's forms after the 30th per hour", async () => {
   const [club, other] = [await makeClub(), await makeClub()]
   await sendMany(club.hashid, 30)
   expect(await club.heldOf()).toBe(0)
@@ -83,7 +83,7 @@ it('more than 30 forms for a club in an hour are held; another club’s are not'
     { first_name: 'Rhian', soft_archived: true, held_registration: results[0].id },
     { first_name: 'Mali', allergens: ['gluten'], participant_self_registration: true },
   ])
-  // Sent again after a lost answer it is the same family, still held.
+  // A retry after a lost response is the same family, which is still pending.
   expect((await send(late)).status).toBe(201)
   expect((await club.list()).count).toBe(1)
   const listed = async (archived: string) =>
@@ -91,7 +91,7 @@ it('more than 30 forms for a club in an hour are held; another club’s are not'
   expect([await listed('false'), await listed('true')]).toEqual([30, 0])
 })
 
-it('on a day with a session 100 forms in an hour are taken in before any is held', async () => {
+it('allows 100 forms per hour on a day with a session', async () => {
   const club = await makeClub()
   await query(
     `INSERT INTO sessions (id, organisation_id, version, group_id, date, holiday, year)
@@ -104,7 +104,7 @@ it('on a day with a session 100 forms in an hour are taken in before any is held
   expect(await club.heldOf()).toBe(1)
 })
 
-it('a form whose hidden field is filled in is held, never thanked and dropped', async () => {
+it('holds a form with a filled hidden field for approval', async () => {
   const club = await makeClub()
   expect(await send(trapped(club.hashid))).toEqual({ status: 201, body: { received: true } })
   const { results } = await club.list()
@@ -113,7 +113,7 @@ it('a form whose hidden field is filled in is held, never thanked and dropped', 
   expect(await answersOf(club.id)).toEqual([1, 0])
 })
 
-it('SELF-122: what a held family said of its ethnicity counts once they are taken in, and goes with them', async () => {
+it('counts ethnicity answers only after approval and deletes them on refusal [SELF-122]', async () => {
   const club = await makeClub()
   for (let form = 0; form < 3; form++) await send(trapped(club.hashid))
   expect(await answersOf(club.id)).toEqual([0, 3])
@@ -125,13 +125,13 @@ it('SELF-122: what a held family said of its ethnicity counts once they are take
   expect(await answersOf(club.id)).toEqual([0, 2])
   expect(await decide(club.token, two, true)).toBe(204)
   expect(await answersOf(club.id)).toEqual([1, 1])
-  // Out of the archive by hand, after a look.
+  // Unarchived manually after a review.
   const opened = await api.call(club.token, 'PATCH', `/registered/${three}`, { soft_archived: false })
   expect(opened.status).toBe(200)
   expect(await answersOf(club.id)).toEqual([2, 0])
 })
 
-it('every tablet of the club gets held families with their allergies, and takes one in offline', async () => {
+it('tablets pull pending families with their allergies and can approve them offline', async () => {
   const club = await makeClub()
   const [a, b] = [testDevice(api, club.token), testDevice(api, (await api.user(club.id)).token)]
   await send(trapped(club.hashid))
@@ -153,7 +153,7 @@ it('every tablet of the club gets held families with their allergies, and takes 
   ).toEqual([null, null])
   for (const person of await peopleOn(b))
     expect(person).toMatchObject({ held_registration: null, soft_archived: false })
-  // The other tablet has done so too, before it heard of it.
+  // The other tablet has approved the family too, before it pulled the first approval.
   const again = await b.push(b.mutation('registration.take', { id: registration }))
   expect(again.results[0]).toMatchObject({ status: 'applied' })
   const unknown = await b.push(b.mutation('registration.take', { id: newId() }))
@@ -162,7 +162,7 @@ it('every tablet of the club gets held families with their allergies, and takes 
   expect(history.body.entries[0]).toMatchObject({ how: 'taken_in', by: 'Nia Rees' })
 })
 
-it('a plain call takes a family in or removes it; of another club’s it knows nothing', async () => {
+it("the API approves or deletes only the own club's pending families", async () => {
   const [club, other] = [await makeClub(), await makeClub()]
   await send(trapped(club.hashid))
   await send(trapped(club.hashid))
@@ -177,7 +177,7 @@ it('a plain call takes a family in or removes it; of another club’s it knows n
   expect((await api.call(club.token, 'GET', '/registered')).body.count).toBe(2)
 })
 
-it('whoever is brought out of the archive by hand, or merged with somebody listed, is held no more', async () => {
+it('unarchiving or merging a pending person approves the person', async () => {
   const club = await makeClub()
   await send(trapped(club.hashid))
   const [{ people }] = (await club.list()).results

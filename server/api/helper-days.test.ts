@@ -14,11 +14,11 @@ afterAll(() => api.close())
 const sql = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
-/** So many days before today. */
+/** Returns the date this number of days ago. */
 const daysAgo = (days: number) => dayInLondon(new Date(Date.now() - days * 86_400_000))
 const bornYearsAgo = (years: number) => `${Number(dayInLondon().slice(0, 4)) - years}-01-01`
 
-/** A club with helpers who came on days of the last 30. */
+/** Creates a club with helpers who attended on some of the last 30 days. */
 const club = async () => {
   const made = await api.club()
   const user = await api.user(made.id)
@@ -58,7 +58,7 @@ const club = async () => {
   return { ...made, user, leader, came, helper, list, named }
 }
 
-/** An application with its check, and the person it is tied to. */
+/** Creates an application with its check, to be linked to a person. */
 const checked = async (
   { id }: { id: string },
   check: { done?: boolean; barred?: boolean | null; until?: string },
@@ -74,8 +74,8 @@ const checked = async (
   return application.id
 }
 
-describe('B-REC-12 helpers’ days', () => {
-  it('tells names, days and reasons, those to look into first; two sessions of a day are one', async () => {
+describe('helpers’ days [B-REC-12]', () => {
+  it('lists names, days and reasons with urgent ones first, one per day', async () => {
     const at = await club()
     const { helper, came, named, user } = at
     const core = async (name: string, check: Parameters<typeof checked>[1]) =>
@@ -109,7 +109,7 @@ describe('B-REC-12 helpers’ days', () => {
     expect(await named(user.token, '?search=twice')).toHaveLength(1)
   })
 
-  it('shows young helpers of 16 and 17 to the safeguarding leader alone', async () => {
+  it('shows young helpers of 16 and 17 to the safeguarding leader only', async () => {
     const { helper, came, named, user, leader } = await club()
     const young = { is_adult: false, helper: false, young_helper: true }
     const sixteen = await helper('Sixteen', { ...young, date_of_birth: bornYearsAgo(16) })
@@ -123,7 +123,7 @@ describe('B-REC-12 helpers’ days', () => {
     ])
   })
 
-  it('tells nobody of their own check, of another club, or of people who were removed', async () => {
+  it("hides the user's own check, other clubs and removed people", async () => {
     const at = await club()
     const { helper, came, list, user, leader } = at
     const [row] = await sql('SELECT email FROM users WHERE id = $1', [user.id])

@@ -16,12 +16,12 @@ import { clubOf } from './sessions.ts'
 
 type Clearance = typeof clearances.$inferSelect
 type TiedApplication = Pick<typeof applications.$inferSelect, 'id' | 'checks_completed' | 'outcome'> & {
-  /** Null: it was not said, or no check was confirmed. */
+  /** Null if this was not answered or no check was confirmed. */
   barred_list_checked: boolean | null
 }
 type Person = Pick<Rows['registered'], 'volunteer_application' | 'core_application'>
 
-/** People of the club who helped in the span that ends on a day, with the days on which they came. */
+/** Reads the club's people who helped in the span that ends on a day, with the days they attended. */
 const helpersOf = async (tx: Tx, club: string, day: Day) => {
   const facts = await tx
     .selectDistinct({ registered: attendanceFacts.registered_id, day: attendanceFacts.date })
@@ -51,7 +51,7 @@ const clearancesOf = async (tx: Tx, ids: readonly string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.registered_id, row]))
 }
 
-/** The applications that people are tied to, by id. */
+/** Reads the applications linked to people, by id. */
 const applicationsOf = async (tx: Tx, people: readonly Person[]): Promise<Map<string, TiedApplication>> => {
   const ids = people.flatMap(({ volunteer_application, core_application }) => [
     ...(volunteer_application ? [volunteer_application] : []),
@@ -73,7 +73,7 @@ const tiedTo = (person: Person, all: ReadonlyMap<string, TiedApplication>): Tied
     return application ? [application] : []
   })
 
-/** The reason in full: for those alone who may know it. */
+/** Returns the full reason, which only some users may see. */
 const checkOf = (
   { check }: Pick<DutyDays<Person>, 'check'>,
   clearance: Clearance | undefined,
@@ -95,7 +95,7 @@ const orders: Record<string, Order> = {
   days: (a, b) => a.days - b.days || byName(a, b),
   last_day: (a, b) => a.last_day.localeCompare(b.last_day) || byName(a, b),
 }
-/** Those to look into first, then who came on most days. */
+/** Default order: people to review first, then by number of days. */
 const usual: Order = (a, b) => Number(b.told) - Number(a.told) || b.days - a.days || byName(a, b)
 
 const inOrder = (rows: HelperDays[], ordering: Parsed<'helper_days.list', 'query'>['ordering']) => {
@@ -104,7 +104,7 @@ const inOrder = (rows: HelperDays[], ordering: Parsed<'helper_days.list', 'query
   return rows.sort(ordering?.startsWith('-') ? (a, b) => order(b, a) : order)
 }
 
-/** Every helper that the user is told of: nobody is told of their own check. */
+/** Lists the helpers that the user may see. Users never see their own check. */
 const told = async (tx: Tx, user: CurrentUser): Promise<HelperDays[]> => {
   const day = dayInLondon()
   const { facts, people } = await helpersOf(tx, clubOf(user), day)

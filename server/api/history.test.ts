@@ -21,7 +21,7 @@ const note = (id: string, base: string | null, value: string) => ({
   set: { medical_conditions: { base, value } },
 })
 
-it('invariant 5: history tells each change with author, device, values, dispute and decision', async () => {
+it('history shows each change with author, device, values, dispute and decision (invariant 5)', async () => {
   const club = await api.club()
   const [mine, theirs] = [await api.user(club.id), await api.user(club.id)]
   const [a, b] = [testDevice(api, mine.token), testDevice(api, theirs.token)]
@@ -54,7 +54,7 @@ it('invariant 5: history tells each change with author, device, values, dispute 
   expect(body.entries.every((entry: { by: string }) => entry.by.includes(' '))).toBe(true)
 })
 
-it('API-08: a history is of the own club alone, and of nobody who was removed', async () => {
+it("shows no history of other clubs' people or of removed people [API-08]", async () => {
   const [club, other] = [await api.club(), await api.club()]
   const { token } = await api.user(club.id)
   const device = testDevice(api, token)
@@ -70,7 +70,7 @@ it('API-08: a history is of the own club alone, and of nobody who was removed', 
   expect((await get(token, `/registered/${mine}/history`)).status).toBe(404)
 })
 
-it('SES-10: a session has its history too', async () => {
+it('a session has a history too [SES-10]', async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)
   const device = testDevice(api, token)
@@ -83,7 +83,7 @@ it('SES-10: a session has its history too', async () => {
   expect(body.entries.map((e: { what: string }) => e.what)).toEqual(['changed', 'created'])
 })
 
-it('invariant 5: a session’s history tells who ticked whom and how a dispute was decided', async () => {
+it('a session’s history shows ticks with authors, and decided disputes (invariant 5)', async () => {
   const club = await api.club()
   const [mine, theirs] = [await api.user(club.id), await api.user(club.id)]
   const [a, b] = [testDevice(api, mine.token), testDevice(api, theirs.token)]
@@ -124,7 +124,7 @@ it('invariant 5: a session’s history tells who ticked whom and how a dispute w
   ])
 })
 
-it('DUP-31: a merge says how many came with it, what they brought, and that it was undone', async () => {
+it('a merge entry shows the number of people, their data and its undo [DUP-31]', async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)
   const [primary = ''] = await club.people(1, { first_name: 'Ava', last_name: 'Hughes', school: null })
@@ -150,7 +150,7 @@ it('DUP-31: a merge says how many came with it, what they brought, and that it w
   expect(first).toMatchObject({ ...merge, fields: [] })
 })
 
-it('DUP-24 invariant 5: a late tablet’s words for a merged person are in their history now', async () => {
+it('a late tablet’s edits of a merged person appear in the history [DUP-24] (invariant 5)', async () => {
   const club = await api.club()
   const one = await api.user(club.id, { first_name: 'Nia', last_name: 'Rees' })
   const two = await api.user(club.id, { first_name: 'Huw', last_name: 'Lloyd' })
@@ -189,7 +189,7 @@ it('DUP-24 invariant 5: a late tablet’s words for a merged person are in their
   expect((await told(`/sessions/${session}/history`))[0]).toEqual(['Nia Rees', duplicate])
 })
 
-it('invariant 5: history names who has moved to another club since, and on whose word a question stands', async () => {
+it('history names authors who have changed club, and of disputed values (invariant 5)', async () => {
   const [club, other] = [await api.club(), await api.club()]
   const [mover, stayer] = [
     await api.user(club.id, { first_name: 'Huw', last_name: 'Prys' }),
@@ -226,7 +226,7 @@ it('shows each of 500 changes of a person once, page by page', async () => {
         }),
       ),
     )
-  // Plain calls have a version of their own, and no place in a queue.
+  // API calls have a version of their own and no sequence number in a queue.
   for (let call = 0; call < 19; call++)
     await api.call(token, 'PATCH', `/registered/${id}`, { last_name: `Rees ${call}` })
   const seen: string[] = []

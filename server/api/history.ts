@@ -20,10 +20,13 @@ const exists = async (tx: Tx, organisation: string, table: keyof typeof tables, 
 
 type Change = { row: ChangeRow; entry: HistoryEntry }
 
-/** Reads the changes of one kind that are older than a place in the trail. */
+/** Reads the changes of one kind that are older than a position in the audit trail. */
 type ReadKind = (before?: TrailPlace) => Promise<Change[]>
 
-/** Changes of the record itself, then those of its rows: ticks, parcels, and people who left. Each kind has its own place in `before`. */
+/**
+ * Lists readers for the record's own changes and for its rows (ticks, parcels, departures). Each kind has its
+ * own position in `before`.
+ */
 function kindsOf(tx: Tx, organisation: string, table: keyof typeof tables, id: string): ReadKind[] {
   const own: ReadKind = (before) => ownChanges(tx, organisation, table, id, before)
   if (table === 'parcel_provisions') return [own, (before) => parcelChanges(tx, organisation, id, before)]
@@ -32,7 +35,7 @@ function kindsOf(tx: Tx, organisation: string, table: keyof typeof tables, id: s
   return [own, (before) => ticksOf(tx, organisation, id, before), departed]
 }
 
-/** @returns for each kind the place that its page begins before; null if its last page was read */
+/** @returns the position before which each kind's page begins, or null if its last page was read */
 function readPlaces(before: string | undefined): (TrailPlace | null)[] {
   return (before?.split(',') ?? []).map((place) => {
     if (place === 'end') return null
@@ -41,7 +44,7 @@ function readPlaces(before: string | undefined): (TrailPlace | null)[] {
   })
 }
 
-/** @returns the `before` of the next page; null if no kind has older changes */
+/** @returns `before` of the next page, or null if no kind has older changes */
 function writePlaces(kinds: readonly Change[][]): string | null {
   const places = kinds.map((kind) => {
     const last = kind.length > SHOWN ? kind[SHOWN - 1]?.row : undefined
@@ -58,7 +61,7 @@ const historyOf = (db: Db, user: CurrentUser, table: keyof typeof tables, id: st
     const kinds: Change[][] = []
     for (const [at, read] of kindsOf(tx, organisation, table, id).entries())
       kinds.push(places[at] === null ? [] : await read(places[at]))
-    // A page of each kind: a session's many ticks must not hide who changed the session.
+    // Returns one page of each kind, so that a session's many ticks do not hide its other changes.
     const shown = kinds
       .flatMap((kind) => kind.slice(0, SHOWN))
       .sort((a, b) => Number(b.row.version) - Number(a.row.version) || Number(b.row.seq) - Number(a.row.seq))

@@ -42,7 +42,7 @@ const changeTo = (year: number, before: HolidayAllocationRow | undefined, wanted
   },
 })
 
-/** The holidays that the club itself has set. */
+/** Returns the holidays that the club has set itself. */
 const allocatedHolidays = (holidays: readonly ClubHoliday[]) =>
   holidays.filter(({ status }) => status !== null).map(({ holiday }) => holiday)
 
@@ -63,7 +63,7 @@ export const holidayAllocationHandlers = {
     }
     const before = new Map((await allocations(db, user, year)).map((a) => [a.holiday, a]))
     const listed = new Set(body.map((row) => row.holiday))
-    // Without `partial` the rows are the complete set: what is left out closes (HOL-53).
+    // Without `partial`, the rows are the complete set. Holidays that are left out are closed (HOL-53).
     const closing = query.partial
       ? []
       : [...before.values()].filter((a) => a.status === 'Open' && !listed.has(a.holiday))

@@ -8,7 +8,10 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** As many as a body's size allows, each of one letter: a word about each would be a reply a hundred times as long. */
+/**
+ * Builds a list as long as a body may be, with one-character items. A message for each item would make the
+ * response a hundred times as long.
+ */
 const zeros = (count: number) => Array.from({ length: count }, () => 0)
 
 const answerTo = ({ status, body }: { status: number; body: unknown }) => ({
@@ -16,8 +19,8 @@ const answerTo = ({ status, body }: { status: number; body: unknown }) => ({
   short: JSON.stringify(body).length < 2000,
 })
 
-describe('API-08: a list far longer than any is answered in a few words', () => {
-  it('of mutations', async () => {
+describe('short responses to far too long lists [API-08]', () => {
+  it('refuses too many mutations', async () => {
     const { token } = await api.user((await api.club()).id)
     const push = (mutations: unknown[]) =>
       api.call(token, 'POST', '/sync/push', { device_id: newId(), mutations })
@@ -32,7 +35,7 @@ describe('API-08: a list far longer than any is answered in a few words', () => 
     })
   })
 
-  it('of people and of what a change adds', async () => {
+  it('refuses too many people and too many added values', async () => {
     const club = await api.club()
     const { token } = await api.user(club.id)
     const session = newId()

@@ -32,7 +32,7 @@ const report = async (body: string, secret = SECRET) => {
   })
   return { status: response.status, body: await response.json() }
 }
-/** Asks for a reference, and tells the head of the mail that went out. */
+/** Requests a reference and reads the message id from the headers of its email. */
 const ask = async () => {
   const made = await makeApplication(api, (await api.club()).id)
   await api.call(support, 'POST', `/application_references/${made.first}/send_email`)
@@ -72,7 +72,7 @@ const returned = (messageId: string) =>
     '',
   ].join('\r\n')
 
-it('B-REC-04: a mail that came back shows on its record with its code, and is a task', async () => {
+it('shows a bounced email with its code on the record and creates a task [B-REC-04]', async () => {
   const { made, messageId, reference } = await ask()
   expect(await report(returned(messageId))).toEqual({ status: 200, body: { bounced: 1 } })
   expect((await reference()).mails).toMatchObject([{ state: 'bounced', reason: '5.1.1' }])
@@ -80,11 +80,11 @@ it('B-REC-04: a mail that came back shows on its record with its code, and is a 
     client.query('SELECT waiting_who, waiting_what FROM applications WHERE id = $1', [made.id]),
   )
   expect(rows[0]).toEqual({ waiting_who: 'reviewer', waiting_what: 'find_another_referee' })
-  // Reported twice it is one.
+  // A repeated report counts once.
   expect(await report(returned(messageId))).toEqual({ status: 200, body: { bounced: 0 } })
 })
 
-it('B-REC-04: an invitation that came back is a task until it is sent to the right address', async () => {
+it('a bounced invitation is a task until it is sent to the right address [B-REC-04]', async () => {
   const { token } = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
   const referral = referralBody({ email: 'angharad.pryce@bethel.example' })
   await api.call(null, 'POST', '/referrals', referral)
@@ -108,12 +108,12 @@ it('B-REC-04: an invitation that came back is a task until it is sent to the rig
   expect(body.waiting_for).toMatchObject({ who: 'applicant', what: 'fill_in_form' })
   const right = await mailbox.mailTo('angharad.price@bethel.example')
   expect(right.text).toContain('Gwen Rees has referred you')
-  // Nobody has written by the first link, and it was another mailbox: it opens nothing any more.
+  // The first link went to another mailbox and was never used. It must not open anything any more.
   expect((await api.call(null, 'GET', `/application_forms/${linkIn(first).secret}`)).status).toBe(404)
   expect((await api.call(null, 'GET', `/application_forms/${linkIn(right).secret}`)).status).toBe(200)
 })
 
-it('B-REC-04: an invitation that is said to have come back once its applicant has written is no task', async () => {
+it('a late bounce is not a task if the applicant has already written [B-REC-04]', async () => {
   const referral = referralBody({ email: 'siwan.pryce@bethel.example' })
   await api.call(null, 'POST', '/referrals', referral)
   const mail = await mailbox.mailTo(referral.email)
@@ -125,7 +125,7 @@ it('B-REC-04: an invitation that is said to have come back once its applicant ha
   expect(results).toMatchObject([{ waiting_for: { who: 'applicant', what: 'fill_in_form' } }])
 })
 
-it('B-REC-04: a provider’s report counts the same; one of a former address changes nothing of the new', async () => {
+it('accepts a provider’s report, and ignores it for a former address [B-REC-04]', async () => {
   const { made, messageId, reference } = await ask()
   await api.call(support, 'PATCH', `/application_references/${made.first}`, { email: 'o@parish.example' })
   await api.call(support, 'POST', `/application_references/${made.first}/send_email`)
@@ -142,7 +142,7 @@ it('B-REC-04: a provider’s report counts the same; one of a former address cha
   expect(rows[0].bounced).toBeNull()
 })
 
-it('B-REC-04: what is not signed by the secret is refused, and tells nothing', async () => {
+it('refuses an unsigned report and reveals nothing [B-REC-04]', async () => {
   const { messageId, reference } = await ask()
   expect((await report(returned(messageId), 'another secret of the mail')).status).toBe(401)
   const plain = await api.app.request('/api/mail_bounces', { method: 'POST', body: returned(messageId) })
@@ -152,7 +152,7 @@ it('B-REC-04: what is not signed by the secret is refused, and tells nothing', a
   expect((await report('Away until Monday')).body).toEqual({ bounced: 0 })
 })
 
-it('refuses a mail of 2,000 nested parts as unreadable [B-REC-04]', async () => {
+it('refuses an email of 2,000 nested parts as unreadable [B-REC-04]', async () => {
   const nested = Array.from(
     { length: 2000 },
     (_, at) => `Content-Type: multipart/mixed; boundary="b${at}"\r\n\r\n--b${at}\r\n`,
@@ -163,7 +163,7 @@ it('refuses a mail of 2,000 nested parts as unreadable [B-REC-04]', async () => 
   })
 })
 
-it('mails VP support once about words of a mail server that nothing can read [B-REC-04]', async () => {
+it('emails VP support once about an unparseable mail server message [B-REC-04]', async () => {
   const { made, messageId, reference } = await ask()
   const body = [
     'From: MAILER-DAEMON@mx.example',

@@ -6,10 +6,13 @@ import { readBounceMail } from '../mail/bounces/read-bounce-mail.ts'
 import { readProviderBounces } from '../mail/bounces/read-provider-bounces.ts'
 import type { Handlers } from '../mount.ts'
 
-/** Bytes of a mail that came back, with what was sent; those with pictures are cut by the mail servers themselves. */
+/**
+ * Maximum size of a bounced email in bytes, including the original. Mail servers truncate emails with
+ * pictures.
+ */
 const LARGEST_BOUNCE = 2_000_000
 
-/** A JSON text, or undefined for what is none. */
+/** Parses JSON. Returns undefined if the text is not JSON. */
 const jsonOf = (body: Buffer): unknown => {
   try {
     return JSON.parse(body.toString('utf8'))
@@ -18,12 +21,12 @@ const jsonOf = (body: Buffer): unknown => {
   }
 }
 
-/** @throws AppError `unreadable_body` for a report that no known provider sends */
+/** @throws AppError `unreadable_body` for a report in an unknown provider's format */
 const bouncesIn = async (body: Buffer): Promise<readonly (Bounce | UnknownBounce)[]> => {
   const json = jsonOf(body)
   if (json === undefined) {
     const bounce = await readBounceMail(body).catch((cause: unknown) => {
-      // Nested deeper, or in more parts, than a report of a mail server ever is.
+      // The email has deeper nesting or more parts than any report of a mail server.
       throw new AppError('unreadable_body', null, { cause })
     })
     return bounce ? [bounce] : []
@@ -33,7 +36,10 @@ const bouncesIn = async (body: Buffer): Promise<readonly (Bounce | UnknownBounce
   return bounces
 }
 
-/** Mails that came back (B-REC-04). A mail that is no bounce is taken and says nothing: sent again it would be none either. */
+/**
+ * Handles bounced emails (B-REC-04). An email that is not a bounce is accepted and ignored, because a retry
+ * would not change it.
+ */
 export const mailBounceHandlers = {
   'mail_bounces.create': async ({ db, env, mail, header, bytes }) => {
     const body = await readSignedBody({ header, bytes }, env.MAIL_WEBHOOK_SECRET, LARGEST_BOUNCE)

@@ -17,7 +17,7 @@ const supportOf = async (api: TestApi) =>
 const write = (api: TestApi, to: string, subject: string) =>
   api.db.network((tx) => queueMail(tx, { to, subject, text: `Open this link:\n\n${LINK}\n` }))
 
-describe('mails of a demo', () => {
+describe('emails of a demo', () => {
   let api: TestApi
   let support: string
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('mails of a demo', () => {
   })
   afterAll(() => api.close())
 
-  it('lists them newest first, with their text on their own page', async () => {
+  it('lists emails newest first, with their text on a page of its own', async () => {
     const { body } = await api.call(support, 'GET', '/mails')
     expect(body.count).toBe(3)
     expect(body.results.map(({ to }: { to: string }) => to)).toEqual([
@@ -60,7 +60,7 @@ describe('mails of a demo', () => {
     expect(mail.body.text).toContain(LINK)
   })
 
-  it('finds them by address and subject', async () => {
+  it('finds emails by address and subject', async () => {
     const found = async (search: string) =>
       (await api.call(support, 'GET', `/mails?search=${encodeURIComponent(search)}`)).body.count
     expect(await found('OWAIN')).toBe(1)
@@ -69,7 +69,7 @@ describe('mails of a demo', () => {
     expect(await found('%')).toBe(0)
   })
 
-  it('says in the user of VP support alone that mails can be read', async () => {
+  it('shows in GET /me that only VP support can read emails', async () => {
     const general = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })).token
     const canRead = async (token: string) => (await api.call(token, 'GET', '/me')).body.can_read_mails
     expect(await canRead(support)).toBe(true)
@@ -81,7 +81,7 @@ describe('mails of a demo', () => {
 it.each([
   ['without a mail server', {}],
   ['with a mail server', { SMTP_URL: 'smtp://localhost:1' }],
-])('shows no mail in production %s', async (_which, smtp) => {
+])('shows no email in production %s', async (_which, smtp) => {
   const api = await testApi({ ...production, DATA_DIR: '/nowhere', ...smtp })
   try {
     const support = await supportOf(api)

@@ -9,22 +9,25 @@ import type { Env } from '../env.ts'
 import { stateOf } from '../kit/record-mails.ts'
 import type { Handlers } from '../mount.ts'
 
-/** True where mails can be read on a page: links in them open what their readers alone may see, so never in production. */
+/**
+ * True if emails can be read on a page. Never in production, because links in emails open pages that only the
+ * recipients may see.
+ */
 function hasReadableMails({ mode }: Pick<Env, 'mode'>): boolean {
   return mode === 'demo'
 }
 
-/** True for a user who may read all mails of this server. */
+/** True for a user who may read all emails of this server. */
 export function canReadMails(env: Pick<Env, 'mode'>, user: CurrentUser): boolean {
   return hasReadableMails(env) && allowed('vp_support', user)
 }
 
-/** @throws AppError `not_found` in production: the calls are not there */
+/** @throws AppError `not_found` in production, where these calls do not exist */
 function requireReadableMails(env: Pick<Env, 'mode'>): void {
   if (!hasReadableMails(env)) throw new AppError('not_found')
 }
 
-/** Without its text. */
+/** Columns without the text of the email. */
 const columns = {
   id: mails.id,
   to: mails.to_address,
@@ -42,7 +45,7 @@ function hasWord(word: string): SQL | undefined {
   return or(sql`${mails.to_address} ILIKE ${pattern}`, sql`${mails.subject} ILIKE ${pattern}`)
 }
 
-/** The mails that this server has written, for VP support of a demo. */
+/** Handlers for the emails that this server has written, for VP support in a demo. */
 export const mailHandlers = {
   'mails.list': async ({ db, env, query }) => {
     requireReadableMails(env)

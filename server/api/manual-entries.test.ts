@@ -41,7 +41,7 @@ const golden = (organisation: string, over = {}) => ({
 })
 
 // MAN-12, MAN-13, MAN-14, MAN-16, MAN-32, MAN-61, MAN-63, MAN-64, MAN-69
-it('MAN-30 MAN-33 MAN-34: sent again, an entry overwrites the one of its club, year and holiday', async () => {
+it('submitting an entry again overwrites it [MAN-30, MAN-33, MAN-34]', async () => {
   const first = await api.call(support, 'POST', GOLDEN, golden(club))
   expect(first.body).toMatchObject({
     organisation__organisation_name: 'Riverside',
@@ -62,7 +62,7 @@ it('MAN-30 MAN-33 MAN-34: sent again, an entry overwrites the one of its club, y
   expect((await api.call(support, 'GET', GOLDEN)).body.count).toBe(2)
 })
 
-it('MAN-37 MAN-70: golden numbers are of the main programme, and an entry keeps its club and time', async () => {
+it('headline numbers need the main programme, and entries keep their period [MAN-37, MAN-70]', async () => {
   const refused = { status: 400, body: { detail: { organisation: [expect.any(String)] } } }
   expect(await api.call(support, 'POST', GOLDEN, golden(hopeBox))).toMatchObject(refused)
   const { body } = await api.call(support, 'POST', GOLDEN, golden(club, { year: 2015 }))
@@ -71,7 +71,7 @@ it('MAN-37 MAN-70: golden numbers are of the main programme, and an entry keeps 
 })
 
 // MAN-04, MAN-65, MAN-66, MAN-67
-it('USR-28 MAN-37: Boxes of Hope staff enter and see the parcels of their programme alone', async () => {
+it("Boxes of Hope staff see and enter only their programme's parcels [USR-28, MAN-37]", async () => {
   const of = { year: 2026, holiday: 'July/Aug' }
   const main = { ...of, organisation: club, ...ones(parcelCounts, mainParcelCounts) }
   const { body: theirs } = await api.call(support, 'POST', PARCELS, main)
@@ -92,7 +92,7 @@ it('USR-28 MAN-37: Boxes of Hope staff enter and see the parcels of their progra
 
 // MAN-19, MAN-20, MAN-21, MAN-22, MAN-24, MAN-25, MAN-26, MAN-27, MAN-28, MAN-36, MAN-39, MAN-40, MAN-41,
 // MAN-42, MAN-43, MAN-44, MAN-45, MAN-46, MAN-47, MAN-48, MAN-49, MAN-50, MAN-51, MAN-52
-it('MAN-19 to MAN-52: what is missing or no count is named, and what may be left out is not', async () => {
+it('reports missing and invalid counts, but not optional ones [MAN-19 to MAN-52]', async () => {
   const detail = async (body: object) => {
     const { status, body: answer } = await api.call(support, 'POST', GOLDEN, body)
     return status === 400 ? Object.keys(answer.detail).sort() : status
@@ -116,7 +116,7 @@ it('MAN-19 to MAN-52: what is missing or no count is named, and what may be left
 })
 
 // MAN-54, MAN-55, MAN-56, MAN-59, MAN-68
-it('MAN-54 to MAN-59 MAN-68: all counts of parcels are asked for; the check finds the entry', async () => {
+it('requires all parcel counts and finds the entry [MAN-54 to MAN-59, MAN-68]', async () => {
   const of = { year: 2024, holiday: 'Jan/Feb', organisation: club }
   const { body: refused } = await api.call(support, 'POST', PARCELS, of)
   expect(Object.keys(refused.detail).sort()).toEqual([...parcelCounts].sort())
@@ -127,7 +127,7 @@ it('MAN-54 to MAN-59 MAN-68: all counts of parcels are asked for; the check find
   expect((await api.call(support, 'GET', check)).body).toMatchObject({ count: 1, results: [{ id: body.id }] })
 })
 
-it('MAN-58: a count that a user does not see is not asked of them, and stays as it was', async () => {
+it('does not require or change counts that a user cannot see [MAN-58]', async () => {
   const of = { year: 2025, holiday: 'July/Aug', organisation: hopeBox, ...ones(parcelCounts) }
   expect(await api.call(boxes, 'POST', PARCELS, of)).toMatchObject({
     status: 400,

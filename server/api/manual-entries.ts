@@ -17,8 +17,8 @@ type Subject = { year: number; organisation: string; holiday: string }
 const notValid = (field: string) => new AppError('invalid', { [field]: ['This value is not valid.'] })
 
 /**
- * Holds the club of an entry, so that two entries of one club are stored one after the other.
- * @throws AppError `invalid` for a club that the user may not enter numbers of (MAN-37)
+ * Locks the club of an entry, so that two entries of one club are stored in sequence.
+ * @throws AppError `invalid` for a club whose numbers the user may not enter (MAN-37)
  */
 const holdClub = async (tx: Tx, id: string, clubs: SQL | undefined): Promise<void> => {
   const [club] = await tx
@@ -29,7 +29,7 @@ const holdClub = async (tx: Tx, id: string, clubs: SQL | undefined): Promise<voi
   if (!club) throw notValid('organisation')
 }
 
-/** Of a changed entry club, year and holiday stay what they are (MAN-70). */
+/** Checks that a changed entry has the same club, year and holiday (MAN-70). */
 const keepSubject = (body: Subject, before: Subject | null): void => {
   for (const field of ['year', 'organisation', 'holiday'] as const)
     if (before && body[field] !== before[field]) throw notValid(field)
@@ -37,7 +37,10 @@ const keepSubject = (body: Subject, before: Subject | null): void => {
 
 const submitted = ({ user }: CrudCall) => ({ date: dayInLondon(), created_by: fullName(user) })
 
-/** What both kinds of entries have in common. @param clubsOf those that a user may enter numbers of */
+/**
+ * Builds the options that both kinds of entries share.
+ * @param filterClubs selects the clubs whose numbers a user may enter
+ */
 const entriesOf = (table: EntryTable, clubsOf: (user: CurrentUser) => SQL | undefined) => {
   const clubName = sql<string>`(SELECT o.name FROM ${organisations} o WHERE o.id = ${table.organisation})`
   const foldedName = sql`fold_name(${clubName})`
@@ -90,7 +93,7 @@ const parcelProvisionsHandlers = crudHandlers('parcel_provisions_manual_entries'
     const shown = ownParcelCounts(flagsOf(call.user).boxesOfHope)
     const kept = { ...body, ...submitted(call) }
     for (const field of [...mainParcelCounts, ...boxesParcelCounts]) {
-      // What the user does not see stays as it was (MAN-58).
+      // Counts that the user cannot see do not change (MAN-58).
       if (!shown.includes(field)) kept[field] = before?.[field] ?? null
       else if (kept[field] === undefined && call.isPartial) kept[field] = before?.[field] ?? null
       else if ((kept[field] ?? null) === null)
@@ -100,5 +103,5 @@ const parcelProvisionsHandlers = crudHandlers('parcel_provisions_manual_entries'
   },
 })
 
-/** Numbers of clubs that central staff enter by hand. */
+/** Handlers for the numbers of clubs that central staff enter by hand. */
 export const manualEntryHandlers = { ...goldenNumbersHandlers, ...parcelProvisionsHandlers }

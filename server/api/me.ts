@@ -15,7 +15,10 @@ import type { Services } from '../services.ts'
 import { applyChanges } from '../sync/push/plain-write.ts'
 import { canReadMails } from './mails.ts'
 
-/** Keeps an answer for the totals of the club, and apart from it that this user has answered. A second one changes nothing. */
+/**
+ * Stores the answer for the club's totals, and separately that this user has answered. A second answer
+ * changes nothing.
+ */
 const captureEthnicity = (db: Db, user: CurrentUser, answer: EthnicityCapture): Promise<void> =>
   db.network(async (tx) => {
     if (!user.ethnicity_capture_required || !user.organisation) return
@@ -24,7 +27,10 @@ const captureEthnicity = (db: Db, user: CurrentUser, answer: EthnicityCapture): 
     if (rowCount === 1) await keepEthnicity(tx, user.organisation, 'user', answer)
   })
 
-/** Central staff keep it too: it is in the trail, and makes their stale form of the user known. */
+/**
+ * Stores the setting with an audit entry and a new version. Staff who have an outdated form of the user open
+ * are then warned.
+ */
 const setTwoSteps = (db: Db, user: CurrentUser, two_step_attendance: boolean): Promise<void> =>
   db.network(async (tx) => {
     const [changed] = await tx
@@ -38,7 +44,7 @@ const setTwoSteps = (db: Db, user: CurrentUser, two_step_attendance: boolean): P
     await noteRecordChange(tx, { noun: 'users/pastors', id: user.id, version, kind: 'replace', fields, user })
   })
 
-/** What only `me` returns beside the user: contact address and community page, and whether mails can be read. */
+/** Returns the fields that only `me` adds: contact address, community page and permission to read emails. */
 const extraFieldsOf = ({ db, env, user }: Pick<Services, 'db' | 'env'> & { user: CurrentUser }) =>
   db.network(async (tx) => {
     const { contact_address, community_link } = await readNetworkSettings(tx)

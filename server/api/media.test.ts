@@ -27,8 +27,8 @@ const member = async () => {
   return { club, token: (await api.user(club.id)).token }
 }
 
-describe('PER-51 FMT-16: a photo', () => {
-  it('comes back upright and small, without the place where it was taken', async () => {
+describe('a photo [PER-51, FMT-16]', () => {
+  it('is returned upright and small, without its location', async () => {
     const { token } = await member()
     const id = newId()
     const taken = await plain(900, 600)
@@ -50,7 +50,7 @@ describe('PER-51 FMT-16: a photo', () => {
     expect(bytes.includes('Gwen')).toBe(false)
   })
 
-  it('sent twice is one, and its id never stands for another picture', async () => {
+  it('keeps its first content if another picture is sent with the same id', async () => {
     const { token } = await member()
     const id = newId()
     await put(token, id, dataUrl(await plain(40, 40).jpeg().toBuffer()))
@@ -59,7 +59,7 @@ describe('PER-51 FMT-16: a photo', () => {
     expect((await get(token, id)).bytes).toEqual(first)
   })
 
-  it('is refused where it finds no room among the club’s photos; one that is there may be sent again', async () => {
+  it('is refused above the club’s limit, unless it is stored already', async () => {
     expect(PICTURES_OF_CLUB).toBe(500_000_000)
     const [{ club, token }, { club: other }] = [await member(), await member()]
     const known = newId()
@@ -76,7 +76,7 @@ describe('PER-51 FMT-16: a photo', () => {
     )
   })
 
-  it('is nobody’s outside the club: no reading, no writing over, no word about it', async () => {
+  it('cannot be read, replaced or detected by another club', async () => {
     const [ours, theirs] = [await member(), await member()]
     const id = newId()
     const content = dataUrl(await plain(40, 40).jpeg().toBuffer())
@@ -87,7 +87,7 @@ describe('PER-51 FMT-16: a photo', () => {
   })
 })
 
-it('PER-51 FMT-14 FMT-15: a file in a person’s own call is stored; the person holds its id', async () => {
+it('stores a file sent with a person and returns its id [PER-51, FMT-14, FMT-15]', async () => {
   const [ours, theirs] = [await member(), await member()]
   const content = dataUrl(await plain(900, 600).jpeg().toBuffer())
   const names = { first_name: 'Mali', last_name: 'Davies', photo_consent: true }
@@ -107,7 +107,7 @@ it('PER-51 FMT-14 FMT-15: a file in a person’s own call is stored; the person 
     body: { detail: { non_field_errors: ['Invalid image selected'] } },
   })
   expect((await api.call(theirs.token, 'PATCH', `/registered/${id}`, { photo: file })).status).toBe(404)
-  // An id of no picture, or of another club's, would take the photo away.
+  // An id without a picture, or a picture of another club, would remove the photo.
   const foreign = await api.call(theirs.token, 'POST', '/registered', { ...names, photo: file })
   for (const wrong of [newId(), foreign.body.photo])
     expect((await api.call(ours.token, 'PATCH', `/registered/${id}`, { photo: wrong })).status).toBe(400)
@@ -115,7 +115,7 @@ it('PER-51 FMT-14 FMT-15: a file in a person’s own call is stored; the person 
   expect(cleared.body.photo).toBeNull()
 })
 
-describe('PER-52: what is no photo is refused, and nothing of it is kept', () => {
+describe('refused files, of which nothing is stored [PER-52]', () => {
   const jpeg = plain(40, 40).jpeg().toBuffer()
   const wrong: Record<string, () => Promise<string> | string> = {
     words: () => dataUrl(Buffer.from('hello')),
@@ -128,19 +128,19 @@ describe('PER-52: what is no photo is refused, and nothing of it is kept', () =>
     'no data URL': () => 'https://example.com/photo.jpg',
     'a page': () => `data:text/html;base64,${Buffer.from('<h1>').toString('base64')}`,
   }
-  it.each(Object.entries(wrong))('%s', async (_name, content) => {
+  it.each(Object.entries(wrong))('refuses %s', async (_name, content) => {
     const { token } = await member()
     const id = newId()
     expect((await put(token, id, await content())).status).toBe(400)
     expect((await get(token, id)).response.status).toBe(404)
   })
 
-  it('more than a megabyte', async () => {
+  it('refuses more than a megabyte', async () => {
     const { token } = await member()
     expect((await put(token, newId(), dataUrl(Buffer.alloc(1_200_000)))).status).toBe(413)
   })
 
-  it('a photo with a program behind it: the program is gone', async () => {
+  it('removes a script appended to a photo', async () => {
     const { token } = await member()
     const id = newId()
     const both = Buffer.concat([await jpeg, Buffer.from('<script>alert(1)</script>')])
@@ -149,7 +149,7 @@ describe('PER-52: what is no photo is refused, and nothing of it is kept', () =>
   })
 })
 
-it('a photo that nobody has goes after 30 days, one that somebody has stays', async () => {
+it('deletes an unused photo after 30 days and keeps a used one', async () => {
   const { club, token } = await member()
   const [kept, dropped] = [newId(), newId()]
   for (const id of [kept, dropped]) await put(token, id, dataUrl(await plain(40, 40).jpeg().toBuffer()))
@@ -168,7 +168,7 @@ it('a photo that nobody has goes after 30 days, one that somebody has stays', as
   expect((await get(token, kept)).response.status).toBe(200)
 })
 
-it('invariant 5: a photo in an open question, or waiting for somebody, stays until decided', async () => {
+it('keeps a disputed or pending photo until a decision (invariant 5)', async () => {
   const { club, token } = await member()
   const [a, b] = [testDevice(api, token), testDevice(api, token)]
   const [stands, asked, waits] = [newId(), newId(), newId()]

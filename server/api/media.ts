@@ -15,7 +15,7 @@ const contentOf = async (tx: Tx, club: string, id: string): Promise<Buffer | und
   return found?.content
 }
 
-/** The size of all pictures of a club; it stands beside each of them, and none is read for it. */
+/** Returns the total size of a club's pictures in bytes, without loading the pictures. */
 const bytesOf = async (tx: Tx, club: string): Promise<number> => {
   const [found] = await tx
     .select({ bytes: sql<number>`coalesce(sum(octet_length(${media.content})), 0)::bigint` })
@@ -27,10 +27,10 @@ const bytesOf = async (tx: Tx, club: string): Promise<number> => {
 const noRoom = nonField('The photos of this club take all the room they may have.')
 
 /**
- * Draws a picture again and keeps it for the club under this id.
- * @param room bytes of all its pictures together, at most
- * @throws AppError `invalid` for what is no picture, `not_found` where the id is another club's, `too_large` where the
- *   club's pictures leave no room for it
+ * Re-encodes a picture and stores it for the club under this id.
+ * @param room maximum size of all its pictures together, in bytes
+ * @throws AppError `invalid` for a file that is not a picture, `not_found` for another club's id, `too_large`
+ * if the club's limit is exceeded
  */
 export const keepPicture = async (
   db: Db,
@@ -44,16 +44,16 @@ export const keepPicture = async (
   )
   if (!content) throw new AppError('invalid', nonField('Invalid image selected'))
   await db.club(club, async (tx) => {
-    // Sent again, it takes no more room.
+    // A picture that is sent again needs no more space.
     if (await contentOf(tx, club, id)) return
     if ((await bytesOf(tx, club)) + content.length > room) throw new AppError('too_large', noRoom)
     await tx.insert(media).values({ id, organisation_id: club, content }).onConflictDoNothing()
-    // The id is another club's: nothing is said of it.
+    // The id belongs to another club. The response does not reveal that.
     if (!(await contentOf(tx, club, id))) throw new AppError('not_found')
   })
 }
 
-/** Whether the club has a picture under this id. */
+/** True if the club has a picture with this id. */
 export const hasPicture = async (db: Db, club: string, id: string): Promise<boolean> =>
   (await db.club(club, (tx) => contentOf(tx, club, id))) !== undefined
 

@@ -1,7 +1,7 @@
 import { readNetworkSettings } from '../kit/network-settings.ts'
 import type { Handlers } from '../mount.ts'
 
-/** What public pages show of the network's settings. */
+/** Handler for the network settings that public pages show. */
 export const networkFactsHandlers = {
   'network_facts.get': ({ db }) =>
     db.network(async (tx) => {

@@ -22,7 +22,7 @@ const send = async (body: object, ifMatch?: string) => {
 }
 const read = async () => (await api.call(support, 'GET', '/network_settings')).body
 
-it('settings have defaults, change one by one, and fall back where a notice is emptied', async () => {
+it('settings have defaults and an empty notice falls back to its default', async () => {
   const usual = {
     privacy_notice_en: usualNotice.en,
     privacy_notice_cy: usualNotice.cy,
@@ -46,7 +46,7 @@ it('settings have defaults, change one by one, and fall back where a notice is e
   expect((await send({})).etag).toBe('"3"')
 })
 
-it('shows visitors the notice, the address and the periods, and nothing else', async () => {
+it('shows visitors only the notice, the address and the periods', async () => {
   await send({ contact_address: 'office@network.example', privacy_notice_cy: 'Eich atebion' })
   const { status, body } = await api.call(null, 'GET', '/network_facts')
   expect({ status, body }).toEqual({
@@ -74,14 +74,14 @@ it.each([
   ['dbs_years', 11],
   ['privacy_notice_en', 'x'.repeat(6001)],
   ['one_time_code_required', 'yes'],
-])('ERR-06: %s as %j is refused, and the field is named', async (field, bad) => {
+])('refuses %s as %j and names the field [ERR-06]', async (field, bad) => {
   const before = await read()
   const { status, body } = await send({ [field]: bad })
   expect({ status, fields: Object.keys(body.detail) }).toEqual({ status: 400, fields: [field] })
   expect(await read()).toEqual(before)
 })
 
-it('API-08: a stale change of the settings names who changed what; the trail keeps both', async () => {
+it('a stale settings change names the other author, and both are audited [API-08]', async () => {
   const { etag } = await send({ dbs_years: 5 })
   expect((await send({ dbs_years: 4, erasure_months: 12 })).status).toBe(200)
   const stale = await send({ dbs_years: 2 }, etag ?? '')
@@ -107,7 +107,7 @@ it('API-08: a stale change of the settings names who changed what; the trail kee
   expect(events.length).toBeGreaterThan(0)
 })
 
-it('SELF-06 WEL-27: families are told the notice, users the address and the community page', async () => {
+it('families get the notice, users the address and community page [SELF-06, WEL-27]', async () => {
   const club = await api.club('Riverside')
   await send({ privacy_notice_en: 'Only your club', contact_address: 'hello@hope.example' })
   const hashid = await api.db.network((_tx, client) =>
@@ -127,7 +127,7 @@ it('SELF-06 WEL-27: families are told the notice, users the address and the comm
   expect((await api.call(token, 'POST', '/me', {})).body).toMatchObject(told)
 })
 
-/** A member of staff with a password; `signIn` gives a token. */
+/** Creates a member of staff with a password. `signIn` returns a token. */
 const member = async () => {
   const email = `${newId()}@hallbook.example`
   const facts = { email, password_hash: await hashPassword(PASSWORD), is_staff: true, role: 'vp_general' }
@@ -137,11 +137,11 @@ const member = async () => {
   return { token, signIn }
 }
 
-it('staff who sign in after codes are asked for set one up first, and can do nothing else', async () => {
+it('staff must set up required codes before anything else', async () => {
   const { token, signIn } = await member()
   const club = await api.club()
   await send({ one_time_code_required: true })
-  // Who was signed in before goes on until the next sign-in.
+  // A user who is signed in already is not affected until the next sign-in.
   expect((await api.call(token, 'GET', '/organisations')).status).toBe(200)
   expect((await api.call(token, 'GET', '/me')).body.one_time_code_required).toBe(false)
   const fresh = await signIn()
@@ -155,10 +155,10 @@ it('staff who sign in after codes are asked for set one up first, and can do not
   const code = (ahead: number) => codeAt(secret, Math.floor(Date.now() / 30_000) + ahead)
   expect((await api.call(fresh, 'PUT', '/me/one_time_code', { code: code(-1) })).status).toBe(200)
   expect((await api.call(fresh, 'GET', '/organisations')).status).toBe(200)
-  // Turned off again, it is asked for at once.
+  // After its removal, the code is required again at once.
   await api.call(fresh, 'POST', '/me/one_time_code/removal', { password: PASSWORD })
   expect((await api.call(fresh, 'GET', '/organisations')).status).toBe(403)
-  // People of clubs have no such code.
+  // Users of clubs have no such code.
   const { token: coordinator } = await api.user(club.id)
   expect((await api.call(coordinator, 'GET', '/me')).body.one_time_code_required).toBe(false)
   expect((await api.call(fresh, 'DELETE', '/auth')).status).toBe(204)

@@ -30,7 +30,7 @@ const update: Handlers['network_settings.update'] = async ({ db, env, mail, user
       (seen) => recordChangesAfter(tx, NOUN, SETTINGS_ID, seen),
       (field) => !(field in fields),
     )
-    // What changes nothing is no version.
+    // A call without changes creates no version.
     if (Object.keys(fields).length === 0) return new Versioned(settingsOf(before), before.version)
     const version = before.version + 1
     await tx
@@ -47,7 +47,7 @@ const update: Handlers['network_settings.update'] = async ({ db, env, mail, user
   return saved
 }
 
-/** What holds for the whole network: read and changed by VP support, with a trail of who changed what. */
+/** Handlers for the settings of the network. VP support read and change them, and every change is audited. */
 export const networkSettingsHandlers = {
   'network_settings.get': async ({ db }) =>
     db.network(async (tx) => {
@@ -58,7 +58,7 @@ export const networkSettingsHandlers = {
   'network_settings.update': update,
 } satisfies Partial<Handlers>
 
-/** Notifies all VP support and VP general users that the setting who clears an applicant was changed. */
+/** Notifies all VP support and VP general users that the setting for clearing applicants was changed. */
 async function mailTwoPeopleChanged(
   tx: Tx,
   env: Env,
@@ -67,7 +67,7 @@ async function mailTwoPeopleChanged(
 ): Promise<void> {
   const facts = { by: fullName(user), is_required: two_people === 'required' }
   for (const { email, language, role } of await findVpAccounts(tx)) {
-    // VP general opens no settings.
+    // VP general cannot open the settings.
     const link = pageAddress(env, role === 'vp_support' ? 'network_settings' : 'applications')
     await queueMail(tx, twoPeopleChangedMail({ to: email, language, link, ...facts }))
   }

@@ -16,7 +16,10 @@ afterAll(() => api.close())
 const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
-/** A member of staff, who may have an app set up, and what the app shows `ahead` half minutes from now. */
+/**
+ * Creates a member of staff, optionally with an authenticator app. `code` returns the code that the app shows
+ * `ahead` half minutes from now.
+ */
 const staff = async (withApp = true) => {
   const email = `${newId()}@hallbook.example`
   const facts = { email, password_hash: await hashPassword(PASSWORD), is_staff: true, role: 'vp_general' }
@@ -27,12 +30,12 @@ const staff = async (withApp = true) => {
   const confirm = (code: string) => api.call(token, 'PUT', '/me/one_time_code', { code })
   const secret: string = withApp ? (await begin()).body.secret : ''
   const code = (ahead = 0) => codeAt(secret, Math.floor(Date.now() / 30_000) + ahead)
-  // The one before: those of now and after are left for the test.
+  // Confirms with the previous code, so that the current and later codes are unused.
   const recovery: string[] = withApp ? (await confirm(code(-1))).body.recovery_codes : []
   return { id, email, token, signIn, begin, confirm, code, recovery }
 }
 
-it('sign-in asks for a code after the password, and takes each once', async () => {
+it('sign-in requires a code after the password and accepts each code once', async () => {
   const { signIn, code } = await staff()
   expect(await signIn(undefined, 'wrong')).toMatchObject({
     status: 400,
@@ -48,14 +51,14 @@ it('sign-in asks for a code after the password, and takes each once', async () =
   expect((await signIn(code(1))).status).toBe(200)
 })
 
-it('the same code twice at once gets in once', async () => {
+it('accepts a code once when it is sent twice concurrently', async () => {
   const { signIn, code } = await staff()
   const one = code()
   const replies = await Promise.all([signIn(one), signIn(one), signIn(one)])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400])
 })
 
-it('a recovery code gets in once, in either writing', async () => {
+it('accepts each recovery code once, with any case and separator', async () => {
   const { signIn, token, recovery } = await staff()
   const [one = '', two = ''] = recovery
   expect(recovery).toHaveLength(10)
@@ -68,7 +71,7 @@ it('a recovery code gets in once, in either writing', async () => {
   })
 })
 
-it('wrong codes of an account are counted wherever they come from, and a right one is not looked at then', async () => {
+it('counts wrong codes of an account across addresses and then blocks all codes', async () => {
   const { code, email } = await staff()
   const app = behindProxy(api)
   const from = async (house: number, one_time_code: string) => {
@@ -83,7 +86,7 @@ it('wrong codes of an account are counted wherever they come from, and a right o
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(300)
 })
 
-it('an app counts once it has shown a code; to begin or to end it needs the password', async () => {
+it('an app is active after its first code, and changes need the password', async () => {
   const { signIn, begin, confirm, token } = await staff(false)
   expect((await api.call(token, 'GET', '/me/one_time_code')).body.active).toBe(false)
   expect((await begin('wrong')).body.code).toBe('invalid_credentials')
@@ -102,7 +105,7 @@ it('an app counts once it has shown a code; to begin or to end it needs the pass
   expect((await signIn()).status).toBe(200)
 })
 
-it('neither secrets nor recovery codes can be read from the database', async () => {
+it('the database contains no readable secrets or recovery codes', async () => {
   const { id, recovery } = await staff()
   const [row] = await query('SELECT * FROM one_time_codes WHERE user_id = $1', [id])
   const { secret } = (await (await staff(false)).begin()).body
@@ -111,7 +114,7 @@ it('neither secrets nor recovery codes can be read from the database', async () 
   for (const code of recovery) expect(JSON.stringify(row)).not.toContain(code.replace('-', ''))
 })
 
-it('wrong codes, set-up and removal are security events', async () => {
+it('records wrong codes, set-up and removal as security events', async () => {
   const { id, token, signIn } = await staff()
   await signIn('000000')
   await api.call(token, 'POST', '/me/one_time_code/removal', { password: PASSWORD })

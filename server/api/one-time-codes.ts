@@ -10,7 +10,10 @@ import { signingSecret } from '../env.ts'
 import type { Handlers } from '../mount.ts'
 import type { Services } from '../services.ts'
 
-/** A tablet that is left open must not be enough. @throws AppError `invalid_credentials`, `too_many_tries` */
+/**
+ * Requires the password again, because an unattended signed-in tablet must not be enough.
+ * @throws AppError `invalid_credentials`, `too_many_tries`
+ */
 const provePassword = async (
   { db, tries }: Pick<Services, 'db' | 'tries'>,
   user: CurrentUser,
@@ -49,7 +52,8 @@ export const oneTimeCodeHandlers = {
           setWhere: isNull(oneTimeCodes.confirmed),
         }),
     )
-    // The one that is asked for goes first: whoever has only the password puts no app of theirs in its place.
+    // The current code must be removed first. Otherwise an attacker who knows only the password could replace
+    // the app.
     if (!rowCount) throw new AppError('already_exists')
     return { secret, link: otpauthLink(secret, user.email) }
   },

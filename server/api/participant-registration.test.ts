@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
 import { createApp } from '../app.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Every call from a house of its own, unless a test says which. */
+/** Each call has an IP address of its own, unless the test passes one. */
 let house = 0
 const ask = async (
   method: string,
@@ -123,7 +123,7 @@ const answersOf = (club: string) =>
     [club],
   )
 
-it('SELF-111 SELF-112: the ethnic groups with their choices, the last of each takes words', async () => {
+it('lists the ethnic groups, with a text for the last choice [SELF-111, SELF-112]', async () => {
   const { body } = await api.call(null, 'GET', '/ethnicity_capture/ethnicities')
   expect(body).toHaveLength(5)
   for (const { group, options } of body as {
@@ -135,7 +135,7 @@ it('SELF-111 SELF-112: the ethnic groups with their choices, the last of each ta
   }
 })
 
-it('SELF-06 to SELF-09: a link tells the name of its club alone, another that it is none', async () => {
+it("a link returns only its club's name, and another link is refused [SELF-06 to SELF-09]", async () => {
   const club = await makeClub('Clwb Cinio Dewi Sant')
   expect((await ask('GET', `/organisation/${club.hashid}`)).body).toEqual({
     organisation_name: 'Clwb Cinio Dewi Sant',
@@ -157,108 +157,110 @@ it('SELF-06 to SELF-09: a link tells the name of its club alone, another that it
     })
 })
 
-it('SELF-125: a form without an id of its own is a family of its own, each time', async () => {
-  const club = await makeClub()
-  const { submission_id: _, ...plain } = form(club.hashid)
-  for (const families of [1, 2]) {
-    expect((await send(plain)).status).toBe(201)
-    expect((await peopleOf(club.id)).filter(({ first_name }) => first_name === 'Rhian')).toHaveLength(
-      families,
-    )
-  }
+describe('registering a family', () => {
+  it('a form without an id always registers a new family [SELF-125]', async () => {
+    const club = await makeClub()
+    const { submission_id: _, ...plain } = form(club.hashid)
+    for (const families of [1, 2]) {
+      expect((await send(plain)).status).toBe(201)
+      expect((await peopleOf(club.id)).filter(({ first_name }) => first_name === 'Rhian')).toHaveLength(
+        families,
+      )
+    }
+  })
+
+  it('registers all people of the form, linked by the parent [SELF-130]', async () => {
+    const club = await makeClub()
+    const reply = await send(form(club.hashid))
+    // SELF-124
+    expect(reply).toMatchObject({ status: 201, body: { received: true } })
+    expect(Object.keys(reply.body)).toEqual(['received'])
+    const [mali, osian, gareth, rhian] = await peopleOf(club.id)
+    // SELF-129
+    for (const person of [mali, osian, gareth, rhian])
+      expect(person).toMatchObject({ participant_self_registration: true, last_name: 'Davies', groups: [] })
+    expect(mali).toMatchObject({
+      is_adult: false,
+      attendance_type: null,
+      gender: 'Female',
+      date_of_birth: '2018-03-14',
+      has_dietary_requirements: true,
+      dietary_requirements: 'No gluten at all',
+      allergens: ['gluten'],
+      has_medical_conditions: false,
+      medical_conditions: null,
+      school: 'Ysgol Glan Morfa',
+      photo_consent: true,
+      emergency_contact_name: 'Gareth Davies',
+      emergency_contact_number: '07700 900187',
+      family_entries: [],
+      why_lunch: false,
+      true_statements_free_school_meals: true,
+      true_statements_isolated: false,
+    })
+    expect(osian).toMatchObject({ gender: 'Other', gender_other: null })
+    expect(gareth).toMatchObject({
+      is_adult: true,
+      attendance_type: 'parent_or_carer',
+      first_language: null,
+      telephone_number: '029 2018 0101',
+      mobile_number: null,
+      why_lunch: false,
+      emergency_contact_name: 'Rhian',
+      true_statements_isolated: false,
+    })
+    expect(rhian).toMatchObject({
+      is_adult: true,
+      attendance_type: 'parent_or_carer',
+      mobile_number: '07700 900142',
+      address_1: '4 Cathedral Road',
+      postcode: 'CF11 9LJ',
+      email: 'rhian@example.org',
+      allow_contact: true,
+      photo_consent: false,
+      first_language: 'Cymraeg',
+      why_lunch: true,
+      why_other: true,
+      why_other_detail: 'The singing',
+      why_cost: false,
+      true_statements_free_school_meals: true,
+      true_statements_isolated: true,
+    })
+    expect([...rhian.family_entries].sort()).toEqual([mali.id, osian.id, gareth.id].sort())
+  })
+
+  it('requires confirmation of a 43-year-old child and then registers an adult', async () => {
+    const { id, hashid } = await makeClub()
+    const cai = (more: object = {}) => child('Cai', { date_of_birth: '1983-03-14', ...more })
+    const refused = await send(form(hashid, { children: [cai()] }))
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { detail: { 'children.0.date_of_birth': expect.any(Array) } },
+    })
+    expect(await peopleOf(id)).toEqual([])
+    const confirmed = await send(form(hashid, { children: [cai({ date_of_birth_confirmed: true })] }))
+    expect(confirmed.status).toBe(201)
+    expect((await peopleOf(id)).find(({ first_name }) => first_name === 'Cai')).toMatchObject({
+      is_adult: true,
+      attendance_type: 'visitor',
+    })
+  })
+
+  it('refuses a child with a birthday tomorrow', async () => {
+    const { hashid } = await makeClub()
+    const tomorrow = dayInLondon(new Date(Date.now() + 86_400_000))
+    const refused = await send(form(hashid, { children: [child('Cai', { date_of_birth: tomorrow })] }))
+    expect(refused.status).toBe(400)
+  })
+
+  it('accepts an email address with an apostrophe', async () => {
+    const { id, hashid } = await makeClub()
+    expect((await send(form(hashid, { email: "siobhan.o'neill@example.org" }))).status).toBe(201)
+    expect((await peopleOf(id)).map(({ email }) => email)).toContain("siobhan.o'neill@example.org")
+  })
 })
 
-it('SELF-130: everybody of the form is registered, linked as one family by the parent', async () => {
-  const club = await makeClub()
-  const reply = await send(form(club.hashid))
-  // SELF-124
-  expect(reply).toMatchObject({ status: 201, body: { received: true } })
-  expect(Object.keys(reply.body)).toEqual(['received'])
-  const [mali, osian, gareth, rhian] = await peopleOf(club.id)
-  // SELF-129
-  for (const person of [mali, osian, gareth, rhian])
-    expect(person).toMatchObject({ participant_self_registration: true, last_name: 'Davies', groups: [] })
-  expect(mali).toMatchObject({
-    is_adult: false,
-    attendance_type: null,
-    gender: 'Female',
-    date_of_birth: '2018-03-14',
-    has_dietary_requirements: true,
-    dietary_requirements: 'No gluten at all',
-    allergens: ['gluten'],
-    has_medical_conditions: false,
-    medical_conditions: null,
-    school: 'Ysgol Glan Morfa',
-    photo_consent: true,
-    emergency_contact_name: 'Gareth Davies',
-    emergency_contact_number: '07700 900187',
-    family_entries: [],
-    why_lunch: false,
-    true_statements_free_school_meals: true,
-    true_statements_isolated: false,
-  })
-  expect(osian).toMatchObject({ gender: 'Other', gender_other: null })
-  expect(gareth).toMatchObject({
-    is_adult: true,
-    attendance_type: 'parent_or_carer',
-    first_language: null,
-    telephone_number: '029 2018 0101',
-    mobile_number: null,
-    why_lunch: false,
-    emergency_contact_name: 'Rhian',
-    true_statements_isolated: false,
-  })
-  expect(rhian).toMatchObject({
-    is_adult: true,
-    attendance_type: 'parent_or_carer',
-    mobile_number: '07700 900142',
-    address_1: '4 Cathedral Road',
-    postcode: 'CF11 9LJ',
-    email: 'rhian@example.org',
-    allow_contact: true,
-    photo_consent: false,
-    first_language: 'Cymraeg',
-    why_lunch: true,
-    why_other: true,
-    why_other_detail: 'The singing',
-    why_cost: false,
-    true_statements_free_school_meals: true,
-    true_statements_isolated: true,
-  })
-  expect([...rhian.family_entries].sort()).toEqual([mali.id, osian.id, gareth.id].sort())
-})
-
-it('asks about a child of 43 and counts them as an adult once confirmed', async () => {
-  const { id, hashid } = await makeClub()
-  const cai = (more: object = {}) => child('Cai', { date_of_birth: '1983-03-14', ...more })
-  const refused = await send(form(hashid, { children: [cai()] }))
-  expect(refused).toMatchObject({
-    status: 400,
-    body: { detail: { 'children.0.date_of_birth': expect.any(Array) } },
-  })
-  expect(await peopleOf(id)).toEqual([])
-  const confirmed = await send(form(hashid, { children: [cai({ date_of_birth_confirmed: true })] }))
-  expect(confirmed.status).toBe(201)
-  expect((await peopleOf(id)).find(({ first_name }) => first_name === 'Cai')).toMatchObject({
-    is_adult: true,
-    attendance_type: 'visitor',
-  })
-})
-
-it('refuses a child who is born tomorrow', async () => {
-  const { hashid } = await makeClub()
-  const tomorrow = dayInLondon(new Date(Date.now() + 86_400_000))
-  const refused = await send(form(hashid, { children: [child('Cai', { date_of_birth: tomorrow })] }))
-  expect(refused.status).toBe(400)
-})
-
-it('registers a family by an address with an apostrophe', async () => {
-  const { id, hashid } = await makeClub()
-  expect((await send(form(hashid, { email: "siobhan.o'neill@example.org" }))).status).toBe(201)
-  expect((await peopleOf(id)).map(({ email }) => email)).toContain("siobhan.o'neill@example.org")
-})
-
-it('SELF-122: ethnicity is the club’s, apart from the family; its own requests cannot read it', async () => {
+it('stores ethnicity for the club apart from the family, unreadable to it [SELF-122]', async () => {
   const club = await makeClub()
   const capture = {
     ethnicity: 'Any other ethnic group',
@@ -282,7 +284,7 @@ it('SELF-122: ethnicity is the club’s, apart from the family; its own requests
   ).rejects.toMatchObject({ code: '42501' })
 })
 
-it('the club’s tablet pulls the family, another club never; History says who registered it', async () => {
+it('only the own club pulls the family, and the history shows its registration', async () => {
   const [club, other] = [await makeClub(), await makeClub('Another club')]
   const tablet = testDevice(api, club.token)
   const elsewhere = testDevice(api, other.token)
@@ -306,48 +308,50 @@ it('the club’s tablet pulls the family, another club never; History says who r
   expect(after.body.entries[0].by_family).toBeUndefined()
 })
 
-it('the same form twice, one after the other or at once, is one family and one answer', async () => {
-  const club = await makeClub()
-  const one = form(club.hashid)
-  const replies = await Promise.all(Array.from({ length: 6 }, () => send(one)))
-  expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(201))
-  expect((await send(one)).status).toBe(201)
-  expect(await peopleOf(club.id)).toHaveLength(4)
-  expect(await answersOf(club.id)).toHaveLength(1)
-})
-
-it('another form under the same id is refused, never mixed in; at another club it is its own', async () => {
-  const [club, other] = [await makeClub(), await makeClub()]
-  const one = form(club.hashid)
-  await send(one)
-  expect(await send({ ...one, address_1: '5 Cathedral Road' })).toMatchObject({
-    status: 409,
-    body: { code: 'payload_mismatch' },
+describe('repeated forms', () => {
+  it('registers a form sent several times, even concurrently, only once', async () => {
+    const club = await makeClub()
+    const one = form(club.hashid)
+    const replies = await Promise.all(Array.from({ length: 6 }, () => send(one)))
+    expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(201))
+    expect((await send(one)).status).toBe(201)
+    expect(await peopleOf(club.id)).toHaveLength(4)
+    expect(await answersOf(club.id)).toHaveLength(1)
   })
-  expect((await send({ ...one, children: [...one.children, child('Non')] })).status).toBe(409)
-  expect((await send({ ...one, children: [] })).status).toBe(409)
-  expect(await peopleOf(club.id)).toHaveLength(4)
-  expect((await send({ ...one, organisation_hashid: other.hashid })).status).toBe(201)
-  expect(await peopleOf(other.id)).toHaveLength(4)
+
+  it('refuses another form with the same id at the same club', async () => {
+    const [club, other] = [await makeClub(), await makeClub()]
+    const one = form(club.hashid)
+    await send(one)
+    expect(await send({ ...one, address_1: '5 Cathedral Road' })).toMatchObject({
+      status: 409,
+      body: { code: 'payload_mismatch' },
+    })
+    expect((await send({ ...one, children: [...one.children, child('Non')] })).status).toBe(409)
+    expect((await send({ ...one, children: [] })).status).toBe(409)
+    expect(await peopleOf(club.id)).toHaveLength(4)
+    expect((await send({ ...one, organisation_hashid: other.hashid })).status).toBe(201)
+    expect(await peopleOf(other.id)).toHaveLength(4)
+  })
+
+  it('a late copy does not restore a removed and erased person', async () => {
+    const club = await makeClub()
+    const one = form(club.hashid, { children: [], adults: [] })
+    await send(one)
+    const [rhian] = await peopleOf(club.id)
+    await api.call(club.token, 'DELETE', `/registered/${rhian.id}`)
+    await query(`UPDATE registered SET deleted_at = now() - interval '40 days' WHERE id = $1`, [rhian.id])
+    await erasePeople(api.db, new AbortController().signal)
+    expect((await send(one)).status).toBe(201)
+    const left = await query('SELECT args::text AS args FROM mutations WHERE organisation_id = $1', [club.id])
+    expect(JSON.stringify(left)).not.toContain('Cathedral')
+    expect(
+      await query('SELECT 1 FROM registered WHERE organisation_id = $1 AND deleted_at IS NULL', [club.id]),
+    ).toEqual([])
+  })
 })
 
-it('a late copy brings nobody back who was removed and erased since', async () => {
-  const club = await makeClub()
-  const one = form(club.hashid, { children: [], adults: [] })
-  await send(one)
-  const [rhian] = await peopleOf(club.id)
-  await api.call(club.token, 'DELETE', `/registered/${rhian.id}`)
-  await query(`UPDATE registered SET deleted_at = now() - interval '40 days' WHERE id = $1`, [rhian.id])
-  await erasePeople(api.db, new AbortController().signal)
-  expect((await send(one)).status).toBe(201)
-  const left = await query('SELECT args::text AS args FROM mutations WHERE organisation_id = $1', [club.id])
-  expect(JSON.stringify(left)).not.toContain('Cathedral')
-  expect(
-    await query('SELECT 1 FROM registered WHERE organisation_id = $1 AND deleted_at IS NULL', [club.id]),
-  ).toEqual([])
-})
-
-it('bad input of every kind stores nothing, says which field and repeats no value', async () => {
+it('invalid input stores nothing, names the field and repeats no value', async () => {
   const club = await makeClub()
   const good = form(club.hashid)
   const bad: [object, string][] = [
@@ -386,7 +390,7 @@ it('bad input of every kind stores nothing, says which field and repeats no valu
   expect(await answersOf(club.id)).toEqual([])
 })
 
-it('names of every script and emoji come through as they were typed', async () => {
+it('stores names of every script and emoji unchanged', async () => {
   const club = await makeClub()
   const names = ['Llŷr', 'محمد', 'כהן', 'Ŵyn 👩‍👧', 'Zoë']
   await send(form(club.hashid, { adults: [], children: names.map((name) => child(name)) }))
@@ -394,34 +398,36 @@ it('names of every script and emoji come through as they were typed', async () =
   expect(stored.sort()).toEqual([...names, 'Rhian'].sort())
 })
 
-it('from one address 60 in an hour, then 429 with Retry-After; others are not kept waiting', async () => {
-  const club = await makeClub()
-  const alone = () => form(club.hashid, { children: [], adults: [] })
-  for (let i = 0; i < 60; i++) expect((await send(alone(), '203.0.113.9')).status).toBe(201)
-  const refused = await send(alone(), '203.0.113.9')
-  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_tries' } })
-  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3000)
-  expect((await send(alone())).status).toBe(201)
-  expect(await peopleOf(club.id)).toHaveLength(61)
+describe('rate limits', () => {
+  it('limits an address to 60 forms an hour with 429 and Retry-After', async () => {
+    const club = await makeClub()
+    const alone = () => form(club.hashid, { children: [], adults: [] })
+    for (let i = 0; i < 60; i++) expect((await send(alone(), '203.0.113.9')).status).toBe(201)
+    const refused = await send(alone(), '203.0.113.9')
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_tries' } })
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3000)
+    expect((await send(alone())).status).toBe(201)
+    expect(await peopleOf(club.id)).toHaveLength(61)
+  })
+
+  it('limits a club to 300 forms an hour from all addresses', async () => {
+    const [club, other] = [await makeClub(), await makeClub()]
+    const bots = () => form(club.hashid, { children: [], adults: [] })
+    for (let i = 0; i < 300; i += 10) {
+      const together = await Promise.all(Array.from({ length: 10 }, () => send(bots())))
+      expect(new Set(together.map(({ status }) => status))).toEqual(new Set([201]))
+    }
+    const refused = await send(bots())
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect((await send(form(other.hashid))).status).toBe(201)
+  })
 })
 
-it('of one club 300 in an hour, from wherever they come', async () => {
-  const [club, other] = [await makeClub(), await makeClub()]
-  const bots = () => form(club.hashid, { children: [], adults: [] })
-  for (let i = 0; i < 300; i += 10) {
-    const together = await Promise.all(Array.from({ length: 10 }, () => send(bots())))
-    expect(new Set(together.map(({ status }) => status))).toEqual(new Set([201]))
-  }
-  const refused = await send(bots())
-  expect(refused.status).toBe(429)
-  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
-  expect((await send(form(other.hashid))).status).toBe(201)
-})
-
-it('logs hold nothing of a family', () => {
+it('logs contain no data of a family', () => {
   const log = lines.join('')
   expect(log).toContain('participant_registration.create')
-  // More of the number than the id of a request has by chance.
+  // Longer parts of the number, because a request id may contain a short one by chance.
   for (const fact of [
     'Rhian',
     'Davies',

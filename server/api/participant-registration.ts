@@ -23,7 +23,7 @@ type Parent = ParticipantRegistration
 type Child = Parent['children'][number]
 type Adult = Parent['adults'][number]
 
-/** British mobile numbers begin with 07, from abroad with +44 7. */
+/** True for British mobile numbers, which begin with 07, or with +44 7 from abroad. */
 const isMobile = (number: string): boolean => /^(07|447|4407|00447)/.test(number.replace(/\D/g, ''))
 
 const healthOf = (p: Child | Adult | Parent) => ({
@@ -54,7 +54,10 @@ const personalOf = (p: Adult | Parent) => ({
   first_language: p.english_first_language ? null : p.first_language,
 })
 
-/** A child's birthday that was confirmed from 19 on is an adult's, who comes along without being in charge. */
+/**
+ * Returns the adult fields of a child. A confirmed birthday of 19 years or more makes the child an adult
+ * visitor who is not in charge.
+ */
 function standingOf({ date_of_birth }: Child): Pick<PersonValues, 'is_adult' | 'attendance_type'> {
   return doubtfulChildAge(date_of_birth, dayInLondon()) === null
     ? { is_adult: false }
@@ -65,11 +68,11 @@ const given = <F extends keyof Parent>(form: Parent, flags: readonly F[]) =>
   Object.fromEntries(flags.map((flag) => [flag, form[flag]])) as Pick<Parent, F>
 
 /**
- * The people of a form, in the order in which they are written: the parent comes last and names all others, as a club
- * links a family (PER-36). The form asks once for the whole family what a club asks of each person: why they come and
- * what is true of the adults stands with the parent, who answered for both; what is true of the children stands with
- * each child too, since the form does not say of which, and there it is looked for; with the parent it stays counted
- * where a family names no children.
+ * Returns the people of a form in writing order. The parent is last and links all others, as a club links a
+ * family (PER-36). The form has one answer per family where a club records one per person. Reasons for coming
+ * and adult statements are stored with the parent, who answered for all adults. Children's statements are
+ * stored with each child, because the form does not name the child. They are also stored with the parent, so
+ * that a family without children still counts.
  */
 const peopleOf = (form: Parent): Omit<PersonValues, 'family_entries'>[] => [
   ...form.children.map((child) => ({
@@ -99,7 +102,10 @@ const peopleOf = (form: Parent): Omit<PersonValues, 'family_entries'>[] => [
   },
 ]
 
-/** Ids that the same form of the same club always has: sent again, it names the same people and changes. One without an id is new. */
+/**
+ * Adds ids derived from the form and club, so that a form sent again creates the same people and changes. A
+ * form without an id gets random ids.
+ */
 const withIds = (organisation: string, form: Parent): NewPerson[] => {
   const people = peopleOf(form)
   const { submission_id = randomUUID() } = form
@@ -114,7 +120,10 @@ const withIds = (organisation: string, form: Parent): NewPerson[] => {
   }))
 }
 
-/** Forms for a club in an hour that its register takes in by themselves: more are a flood, or a day that everybody was told of. */
+/**
+ * Maximum number of forms for a club in an hour without approval. More forms are a flood, or a day on which
+ * the club has invited everyone.
+ */
 const FORMS_AN_HOUR = 30
 const FORMS_ON_A_SESSION_DAY = 100
 

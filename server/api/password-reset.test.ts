@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { createApp } from '../app.ts'
 import { hashPassword } from '../auth/passwords.ts'
@@ -82,7 +82,7 @@ const LINK = new RegExp(`${ORIGIN}/password_reset/([A-Za-z0-9_-]+)`, 'g')
 
 const mailsTo = (email: string) => sink.received.filter(({ to }) => to.includes(email))
 
-/** Asks for a link and reads it in the mail. */
+/** Requests a link and reads the link from the email. */
 const linkFor = async (email: string): Promise<string> => {
   const before = mailsTo(email).length
   expect((await ask(email)).status).toBe(204)
@@ -93,179 +93,187 @@ const linkFor = async (email: string): Promise<string> => {
   return token ?? ''
 }
 
-it('PWD-07 PWD-13 PWD-22: the mailed link sets a new password; the old one opens nothing', async () => {
-  const { email } = await account()
-  const token = await linkFor(email)
-  const [received] = mailsTo(email)
-  expect(received?.text).toMatch(/24 hours[\s\S]*If you did not ask[\s\S]*24 awr[\s\S]*Os na wnaethoch/)
-  expect(received?.from).toBe('no-reply@hallbook.example')
-  // PWD-08, PWD-23
-  expect(await set(token)).toMatchObject({ status: 204, body: null })
-  expect((await signIn(email, OLD)).status).toBe(400)
-  expect((await signIn(email, NEW)).status).toBe(200)
-})
-
-it('PWD-12: an unknown address and an inactive user get the same answer and no mail', async () => {
-  const known = await account()
-  const inactive = await account({ is_active: false })
-  const nobody = `${newId()}@hallbook.example`
-  const replies = [await ask(nobody), await ask(inactive.email)]
-  for (const { status, body } of replies) expect([status, body]).toEqual([204, null])
-  await linkFor(known.email)
-  expect([...mailsTo(nobody), ...mailsTo(inactive.email)]).toEqual([])
-  expect(await query('SELECT FROM password_resets WHERE user_id = $1', [inactive.id])).toEqual([])
-})
-
-it('PWD-12: an unknown address is answered about as late as a known one', async () => {
-  const time = async (email: string) => {
-    const began = performance.now()
-    await ask(email, '192.0.2.2')
-    return performance.now() - began
-  }
-  const pairs: number[] = []
-  for (let i = 0; i < 9; i++) {
-    const known = await time((await account()).email)
-    pairs.push((await time(`${newId()}@hallbook.example`)) / known)
-  }
-  pairs.sort((a, b) => a - b)
-  expect(pairs[4]).toBeGreaterThan(0.4)
-})
-
-it('PWD-27 PWD-31 PWD-33: a link works once', async () => {
-  const { email } = await account()
-  const token = await linkFor(email)
-  await set(token)
-  expect(await set(token, 'another one 3')).toMatchObject({
-    status: 400,
-    body: { code: 'InvalidToken', detail: null, status: 400 },
+describe('requesting a link', () => {
+  it('the emailed link sets a new password and disables the old one [PWD-07, PWD-13, PWD-22]', async () => {
+    const { email } = await account()
+    const token = await linkFor(email)
+    const [received] = mailsTo(email)
+    expect(received?.text).toMatch(/24 hours[\s\S]*If you did not ask[\s\S]*24 awr[\s\S]*Os na wnaethoch/)
+    expect(received?.from).toBe('no-reply@hallbook.example')
+    // PWD-08, PWD-23
+    expect(await set(token)).toMatchObject({ status: 204, body: null })
+    expect((await signIn(email, OLD)).status).toBe(400)
+    expect((await signIn(email, NEW)).status).toBe(200)
   })
-  expect((await signIn(email, NEW)).status).toBe(200)
-})
 
-it('PWD-31: of many uses at once one counts', async () => {
-  const token = await linkFor((await account()).email)
-  const replies = await Promise.all([1, 2, 3, 4].map((n) => set(token, `lantern boat hill ${n}`)))
-  expect(replies.map(({ status }) => status).sort()).toEqual([204, 400, 400, 400])
-})
-
-it('PWD-28 PWD-31: a link runs out after 24 hours', async () => {
-  const { id, email } = await account()
-  const token = await linkFor(email)
-  const [row] = await query(
-    `UPDATE password_resets SET expires = expires - interval '24 hours' WHERE user_id = $1
-     RETURNING extract(epoch FROM now() - expires)::int AS over`,
-    [id],
-  )
-  expect(row?.over).toBeLessThan(60)
-  expect(await set(token)).toMatchObject({ status: 400, body: { code: 'TokenExpired', status: 400 } })
-  expect((await signIn(email, OLD)).status).toBe(200)
-})
-
-it('PWD-30: a token that is unknown, malformed or of a deactivated user is invalid', async () => {
-  const { id, email } = await account()
-  const token = await linkFor(email)
-  await query('UPDATE users SET is_active = false WHERE id = $1', [id])
-  for (const none of [token, '', 'x', `${token}A`, '../..', 'x'.repeat(10_000)])
-    expect(await set(none)).toMatchObject({ status: 400, body: { code: 'InvalidToken' } })
-  expect((await query('SELECT used FROM password_resets WHERE user_id = $1', [id]))[0]?.used).toBeNull()
-})
-
-it('PWD-24 PWD-25 PWD-26: a weak password is refused and the link still works', async () => {
-  const { email } = await account()
-  const token = await linkFor(email)
-  for (const weak of ['', 'short1', 'onlyletters', '1234567890', `a1${'x'.repeat(499)}`])
-    expect(await set(token, weak)).toMatchObject({ status: 400, body: { code: 'PasswordFailsValidation' } })
-  expect((await set(token, 'letters by boat 1')).status).toBe(204)
-})
-
-it('a password that too many have, or that is the account’s e-mail, is refused with the reason; the link still works', async () => {
-  const { email } = await account()
-  const token = await linkFor(email)
-  const refused = (reason: string) => ({
-    status: 400,
-    body: { code: 'PasswordFailsValidation', detail: { password: [reason] } },
+  it('unknown and inactive users get the same response and no email [PWD-12]', async () => {
+    const known = await account()
+    const inactive = await account({ is_active: false })
+    const nobody = `${newId()}@hallbook.example`
+    const replies = [await ask(nobody), await ask(inactive.email)]
+    for (const { status, body } of replies) expect([status, body]).toEqual([204, null])
+    await linkFor(known.email)
+    expect([...mailsTo(nobody), ...mailsTo(inactive.email)]).toEqual([])
+    expect(await query('SELECT FROM password_resets WHERE user_id = $1', [inactive.id])).toEqual([])
   })
-  for (const common of ['password1', 'Password1', 'PASSWORD123', 'qwerty12345', 'trustno1', 'welcome1'])
-    expect(await set(token, common)).toMatchObject(
-      refused('Too many people use this password. Choose another.'),
-    )
-  for (const own of [email, email.toUpperCase(), email.split('@')[0] ?? ''])
-    expect(await set(token, own)).toMatchObject(
-      refused('This is your email address. Choose another password.'),
-    )
-  expect((await signIn(email, OLD)).status).toBe(200)
-  for (const guessable of ['Hallbook2026', 'summer2026', 'haf2026!', 'Passw0rd!', 'letmein2026'])
-    expect(await set(token, guessable)).toMatchObject({
+
+  it('takes about as long for an unknown address as for a known one [PWD-12]', async () => {
+    const time = async (email: string) => {
+      const began = performance.now()
+      await ask(email, '192.0.2.2')
+      return performance.now() - began
+    }
+    const pairs: number[] = []
+    for (let i = 0; i < 9; i++) {
+      const known = await time((await account()).email)
+      pairs.push((await time(`${newId()}@hallbook.example`)) / known)
+    }
+    pairs.sort((a, b) => a - b)
+    expect(pairs[4]).toBeGreaterThan(0.4)
+  })
+})
+
+describe('links', () => {
+  it('a link works once [PWD-27, PWD-31, PWD-33]', async () => {
+    const { email } = await account()
+    const token = await linkFor(email)
+    await set(token)
+    expect(await set(token, 'another one 3')).toMatchObject({
       status: 400,
-      body: { code: 'invalid', detail: { password: [expect.stringContaining('easy to guess')] } },
+      body: { code: 'InvalidToken', detail: null, status: 400 },
     })
-  expect((await set(token, 'summer lemon tractor 26')).status).toBe(204)
-})
+    expect((await signIn(email, NEW)).status).toBe(200)
+  })
 
-it('asking anew makes the link before void', async () => {
-  const { email } = await account()
-  const first = await linkFor(email)
-  const second = await linkFor(email)
-  expect(await set(first)).toMatchObject({ status: 400, body: { code: 'InvalidToken' } })
-  expect((await set(second)).status).toBe(204)
-})
+  it('accepts one of several concurrent uses [PWD-31]', async () => {
+    const token = await linkFor((await account()).email)
+    const replies = await Promise.all([1, 2, 3, 4].map((n) => set(token, `lantern boat hill ${n}`)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([204, 400, 400, 400])
+  })
 
-it('a link that still waits to be mailed is not, once a newer one has made it void', async () => {
-  const { email } = await account()
-  await linkFor(email)
-  const [waiting] = await query(
-    `INSERT INTO mails (id, to_address, subject, text, next_try)
+  it('a link expires after 24 hours [PWD-28, PWD-31]', async () => {
+    const { id, email } = await account()
+    const token = await linkFor(email)
+    const [row] = await query(
+      `UPDATE password_resets SET expires = expires - interval '24 hours' WHERE user_id = $1
+     RETURNING extract(epoch FROM now() - expires)::int AS over`,
+      [id],
+    )
+    expect(row?.over).toBeLessThan(60)
+    expect(await set(token)).toMatchObject({ status: 400, body: { code: 'TokenExpired', status: 400 } })
+    expect((await signIn(email, OLD)).status).toBe(200)
+  })
+
+  it('refuses tokens that are unknown, malformed or of deactivated users [PWD-30]', async () => {
+    const { id, email } = await account()
+    const token = await linkFor(email)
+    await query('UPDATE users SET is_active = false WHERE id = $1', [id])
+    for (const none of [token, '', 'x', `${token}A`, '../..', 'x'.repeat(10_000)])
+      expect(await set(none)).toMatchObject({ status: 400, body: { code: 'InvalidToken' } })
+    expect((await query('SELECT used FROM password_resets WHERE user_id = $1', [id]))[0]?.used).toBeNull()
+  })
+
+  it('refuses a weak password and keeps the link valid [PWD-24, PWD-25, PWD-26]', async () => {
+    const { email } = await account()
+    const token = await linkFor(email)
+    for (const weak of ['', 'short1', 'onlyletters', '1234567890', `a1${'x'.repeat(499)}`])
+      expect(await set(token, weak)).toMatchObject({ status: 400, body: { code: 'PasswordFailsValidation' } })
+    expect((await set(token, 'letters by boat 1')).status).toBe(204)
+  })
+
+  it('refuses a common password or the account’s email with the reason', async () => {
+    const { email } = await account()
+    const token = await linkFor(email)
+    const refused = (reason: string) => ({
+      status: 400,
+      body: { code: 'PasswordFailsValidation', detail: { password: [reason] } },
+    })
+    for (const common of ['password1', 'Password1', 'PASSWORD123', 'qwerty12345', 'trustno1', 'welcome1'])
+      expect(await set(token, common)).toMatchObject(
+        refused('Too many people use this password. Choose another.'),
+      )
+    for (const own of [email, email.toUpperCase(), email.split('@')[0] ?? ''])
+      expect(await set(token, own)).toMatchObject(
+        refused('This is your email address. Choose another password.'),
+      )
+    expect((await signIn(email, OLD)).status).toBe(200)
+    for (const guessable of ['Hallbook2026', 'summer2026', 'haf2026!', 'Passw0rd!', 'letmein2026'])
+      expect(await set(token, guessable)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid', detail: { password: [expect.stringContaining('easy to guess')] } },
+      })
+    expect((await set(token, 'summer lemon tractor 26')).status).toBe(204)
+  })
+
+  it('requesting a new link invalidates the previous one', async () => {
+    const { email } = await account()
+    const first = await linkFor(email)
+    const second = await linkFor(email)
+    expect(await set(first)).toMatchObject({ status: 400, body: { code: 'InvalidToken' } })
+    expect((await set(second)).status).toBe(204)
+  })
+
+  it('does not send a queued link that a newer one has invalidated', async () => {
+    const { email } = await account()
+    await linkFor(email)
+    const [waiting] = await query(
+      `INSERT INTO mails (id, to_address, subject, text, next_try)
      SELECT gen_random_uuid(), to_address, subject, 'an older link', now() + interval '1 hour' FROM mails
      WHERE to_address = $1 RETURNING id`,
-    [email],
-  )
-  await linkFor(email)
-  expect(await query('SELECT text, sent, next_try FROM mails WHERE id = $1', [waiting?.id])).toEqual([
-    { text: '', sent: null, next_try: null },
-  ])
+      [email],
+    )
+    await linkFor(email)
+    expect(await query('SELECT text, sent, next_try FROM mails WHERE id = $1', [waiting?.id])).toEqual([
+      { text: '', sent: null, next_try: null },
+    ])
+  })
 })
 
-it('a new password ends every sign-in of the user at once, and nobody else’s', async () => {
-  const { email, token, signIn: own } = await account()
-  const other = await account()
-  const second = (await signIn(email, OLD)).body.token
-  expect((await set(await linkFor(email))).status).toBe(204)
-  for (const old of [token, second]) expect((await api.call(old, 'GET', '/me')).status).toBe(401)
-  expect((await api.call(other.token, 'GET', '/me')).status).toBe(200)
-  expect(endedStreams).toContain(own)
-  expect(endedStreams).not.toContain(other.signIn)
+describe('after a new password', () => {
+  it('a new password ends all sign-ins of this user only', async () => {
+    const { email, token, signIn: own } = await account()
+    const other = await account()
+    const second = (await signIn(email, OLD)).body.token
+    expect((await set(await linkFor(email))).status).toBe(204)
+    for (const old of [token, second]) expect((await api.call(old, 'GET', '/me')).status).toBe(401)
+    expect((await api.call(other.token, 'GET', '/me')).status).toBe(200)
+    expect(endedStreams).toContain(own)
+    expect(endedStreams).not.toContain(other.signIn)
+  })
+
+  it('a new password resets the count of wrong attempts', async () => {
+    const { email } = await account()
+    for (let i = 0; i < 11; i++) await signIn(email, 'wrong')
+    expect((await signIn(email, OLD)).status).toBe(429)
+    await set(await linkFor(email))
+    expect((await signIn(email, NEW)).status).toBe(200)
+  })
 })
 
-it('a new password ends the counting of wrong ones', async () => {
-  const { email } = await account()
-  for (let i = 0; i < 11; i++) await signIn(email, 'wrong')
-  expect((await signIn(email, OLD)).status).toBe(429)
-  await set(await linkFor(email))
-  expect((await signIn(email, NEW)).status).toBe(200)
+describe('rate limits', () => {
+  it('limits every account, known or unknown, to five links an hour', async () => {
+    for (const email of [(await account()).email, `${newId()}@hallbook.example`]) {
+      for (let i = 1; i <= 5; i++) expect((await ask(email, `192.0.2.${100 + i}`)).status).toBe(204)
+      const refused = await ask(email.toUpperCase(), '192.0.2.99')
+      expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_tries' } })
+      const wait = Number(refused.headers.get('Retry-After'))
+      expect(wait).toBeGreaterThan(3500)
+      expect(wait).toBeLessThanOrEqual(3600)
+    }
+  })
+
+  it('limits the requests and attempts of one IP address across accounts', async () => {
+    const tries = createTryCounter(api.db, 'another secret')
+    for (let i = 0; i < 50; i++) {
+      await tries.countReset('192.0.2.7', `${newId()}@hallbook.example`)
+      await tries.countReset('192.0.2.7')
+    }
+    await expect(tries.countReset('192.0.2.7')).rejects.toMatchObject({ code: 'too_many_tries' })
+    await tries.countReset('192.0.2.8')
+  })
 })
 
-it('an account gets five links an hour, wherever asked from; an unknown one is told the same', async () => {
-  for (const email of [(await account()).email, `${newId()}@hallbook.example`]) {
-    for (let i = 1; i <= 5; i++) expect((await ask(email, `192.0.2.${100 + i}`)).status).toBe(204)
-    const refused = await ask(email.toUpperCase(), '192.0.2.99')
-    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_tries' } })
-    const wait = Number(refused.headers.get('Retry-After'))
-    expect(wait).toBeGreaterThan(3500)
-    expect(wait).toBeLessThanOrEqual(3600)
-  }
-})
-
-it('counts what one address asks and tries, whatever it names', async () => {
-  const tries = createTryCounter(api.db, 'another secret')
-  for (let i = 0; i < 50; i++) {
-    await tries.countReset('192.0.2.7', `${newId()}@hallbook.example`)
-    await tries.countReset('192.0.2.7')
-  }
-  await expect(tries.countReset('192.0.2.7')).rejects.toMatchObject({ code: 'too_many_tries' })
-  await tries.countReset('192.0.2.8')
-})
-
-it('neither the database nor the log holds a token, and the log no address', async () => {
+it('database and log contain no token, and the log no address', async () => {
   const { email } = await account()
   const token = await linkFor(email)
   await set('wrong')

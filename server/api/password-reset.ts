@@ -14,7 +14,7 @@ import { resetMail } from '../mail/reset-mail.ts'
 import type { Handlers } from '../mount.ts'
 import { recordEvent } from '../security-events.ts'
 
-/** The link of a token, and whose it is. */
+/** Finds the link with this token hash, and its user. */
 const findLink = async (db: Db, token_hash: string) => {
   const [link] = await db.network((tx) =>
     tx
@@ -49,10 +49,11 @@ export const passwordResetHandlers = {
         .from(users)
         .where(and(eq(sql`lower(${users.email})`, body.email.toLowerCase()), users.is_active))
         .for('no key update')
-      // An address that nobody has takes the same work (PWD-12).
+      // An unknown address takes the same time (PWD-12).
       await voidLinks(tx, account?.id ?? newId(), account?.email ?? '')
       const link = await newPasswordLink(tx, env, account?.id ?? null)
-      // To the address of the account: what was typed may differ from it in ways that another mailbox has.
+      // Uses the stored address of the account. The typed address may differ slightly and belong to another
+      // mailbox.
       if (account) await queueMail(tx, resetMail(account.email, link))
     })
     mail.wake()
@@ -91,14 +92,14 @@ export const passwordResetHandlers = {
           ),
         )
         .returning({ user: passwordResets.user_id })
-      // Somebody else was faster, or the account was closed: nothing of this stands.
+      // The link was used concurrently, or the account was closed. The transaction is rolled back.
       if (!account || !taken.length) throw new AppError('InvalidToken')
       await voidLinks(tx, user, account.email)
       const ended = await endSignIns(tx, signInsOf(user), body.lost ? 'ended_by_other' : 'password_changed')
       return { email: account.email, ended }
     })
     for (const id of ended) events.endOf(id)
-    // Nobody is signed in: whose link it was is known here alone.
+    // No user is signed in, so the event names the owner of the link.
     await recordEvent(
       { db, log },
       { kind: 'password_set', user, address, operation: 'password_reset.create' },

@@ -19,7 +19,7 @@ const asSent = (type: string, content: Buffer) => ({
   content: `data:image/${type};base64,${content.toString('base64')}`,
 })
 
-it('NEWS-19 NEWS-32 FMT-16: a picture is drawn anew, made small, and served for ever to everybody', async () => {
+it('re-encodes a picture, resizes it and serves it publicly with caching [NEWS-19, NEWS-32, FMT-16]', async () => {
   const png = await drawing(2400, 1200)
     .withExif({ IFD0: { Copyright: 'secret place' } })
     .png()
@@ -45,7 +45,8 @@ it('NEWS-19 NEWS-32 FMT-16: a picture is drawn anew, made small, and served for 
   expect(content.includes('secret place')).toBe(false)
   expect(content.length).toBe(body.image.size)
   const path = `/news/${body.id}`
-  // The address that was loaded keeps it; left out as well; another item's is none of its own; null takes it away.
+  // The loaded address, or no value, keeps the picture. Another item's picture is refused. Null removes the
+  // picture.
   for (const image of [body.image, body.image.url, undefined])
     expect((await api.call(token, 'PUT', path, { ...item, image })).body.image).toEqual(body.image)
   const other = await api.call(token, 'POST', '/news', item)
@@ -59,13 +60,13 @@ it.each([
   ['svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
   ['png', Buffer.from('GIF89a')],
   ['png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-])('FMT-17: what is no picture is refused, whatever it is called: %s', async (type, content) => {
+])('refuses a file that is not a picture, regardless of its name: %s [FMT-17]', async (type, content) => {
   const { status, body } = await api.call(token, 'POST', '/news', { ...item, image: asSent(type, content) })
   expect(status).toBe(400)
   expect(Object.keys(body.detail).map((key) => key.split('.')[0])).toEqual(['image'])
 })
 
-it('FMT-17: a photo of 40 megapixels is made small, one of 64 is refused unread', async () => {
+it('resizes a photo of 40 megapixels and refuses one of 64 [FMT-17]', async () => {
   const photo = async (width: number, height: number) =>
     asSent('jpeg', await drawing(width, height).flatten().jpeg({ quality: 1 }).toBuffer())
   const large = await api.call(token, 'POST', '/news', { ...item, image: await photo(8000, 5000) })
@@ -76,12 +77,12 @@ it('FMT-17: a photo of 40 megapixels is made small, one of 64 is refused unread'
   expect(refused).toMatchObject({ status: 400, body: { detail: { image: ['Invalid image selected'] } } })
 })
 
-it('a name that nothing is kept under is not there', async () => {
+it('returns 404 for an unknown name', async () => {
   for (const name of ['0'.repeat(64), '..%2F..%2Fjwt-secret', 'x'])
     expect((await api.app.request(`/api/media/pictures/${name}`)).status).toBe(404)
 })
 
-it('serves no resource file of a club or its preview by its digest', async () => {
+it("does not serve a club's resource file or its preview by digest", async () => {
   const png = await drawing(300, 200).png().toBuffer()
   const directory = (await api.call(token, 'POST', '/resource_directories', { name: 'Menus' })).body
   const file = await api.call(token, 'POST', `/resource_directories/${directory.id}/files`, {

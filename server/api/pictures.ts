@@ -5,10 +5,13 @@ import { churchConnections, news, teamMembers } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
 import type { Storage } from '../storage/storage.ts'
 
-/** A name never gets another picture. */
+/** Cached without limit, because the picture of a name never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** A picture of the network's own content. @throws AppError `not_found` */
+/**
+ * Returns a picture of the network's own content.
+ * @throws AppError `not_found`
+ */
 export const pictureReply = async (storage: Storage, name: string): Promise<Response> => {
   const content = await storage.get(name)
   if (!content) throw new AppError('not_found')
@@ -21,7 +24,7 @@ export const pictureReply = async (storage: Storage, name: string): Promise<Resp
   })
 }
 
-/** Other files of the network are in the same storage, and are not for everyone. */
+/** True for public pictures. The same storage also contains files of the network that are not public. */
 const isPicture = (db: Db, name: string): Promise<boolean> =>
   db.network(async (tx) => {
     for (const table of [news, churchConnections, teamMembers])

@@ -17,10 +17,13 @@ import {
 } from '../db/schema.ts'
 import type { Changes } from '../sync/merge/merge-trail.ts'
 
-/** Changes of one kind on a page of the history. */
+/** Maximum number of changes of one kind on a history page. */
 export const SHOWN = 100
 
-/** The place of a change in the audit trail. Changes of plain calls have no `seq` and count as the last of their version. */
+/**
+ * Position of a change in the audit trail. Changes by API calls have no `seq` and count as the last of their
+ * version.
+ */
 export type TrailPlace = { version: number; seq: number; id: string }
 
 const placeInVersion = sql`coalesce(${mutations.seq}, ${Number.MAX_SAFE_INTEGER}::bigint)`
@@ -48,7 +51,7 @@ export const fieldsOf = (set: Record<string, unknown> = {}): FieldHistory[] =>
   })
 
 const kindOf = (name: string, args: unknown): HistoryEntry['what'] => {
-  // Brought back by a device after a restore.
+  // A change that a device re-uploaded after a restore.
   if (name === 'offer') return kindOf(String((args as Args).mutation), args)
   if (name === 'conflict.resolve') return 'decided'
   if (name === 'attendance.set') return 'ticked'
@@ -63,7 +66,7 @@ const HOW: Record<string, HistoryEntry['how']> = {
   'registration.take': 'taken_in',
 }
 
-/** What merges that stand have changed in a person, by those who were merged into them. */
+/** Reads the fields that current merges have changed in a person, by the merged people. */
 const mergedFields = async (tx: Tx, organisation: string, primary: string) => {
   const rows = await tx
     .select({ duplicates: merges.duplicates, changes: merges.changes })
@@ -81,7 +84,10 @@ const mergedFields = async (tx: Tx, organisation: string, primary: string) => {
   )
 }
 
-/** The newest changes of some records in the audit trail, before a place in it, and one more than is shown. */
+/**
+ * Reads the newest changes of some records before a position in the audit trail, plus one more to detect a
+ * further page.
+ */
 const changesOf = (tx: Tx, organisation: string, records: SQL | undefined, before?: TrailPlace) =>
   tx
     .select({
@@ -124,7 +130,7 @@ const factsOf = (row: ChangeRow) => ({
   disputed: (row.conflicts?.length ?? 0) > 0,
 })
 
-/** The ids that stand for one of these records by now: merged people, sessions of one day. */
+/** Finds the ids that now refer to one of these records: merged people, or sessions on the same day. */
 const standingFor = async (tx: Tx, organisation: string, targets: readonly string[]) =>
   new Map(
     (
@@ -135,7 +141,10 @@ const standingFor = async (tx: Tx, organisation: string, targets: readonly strin
     ).map(({ id, target }) => [id, target]),
   )
 
-/** What has been made for people since they were merged into this one: it was done to this one. */
+/**
+ * Selects changes to people after they were merged into this person. These changes were applied to this
+ * person.
+ */
 const madeForMerged = async (tx: Tx, organisation: string, primary: string): Promise<SQL[]> => {
   const merged = [...(await standingFor(tx, organisation, [primary])).keys()]
   if (merged.length === 0) return []
@@ -157,7 +166,7 @@ const madeForMerged = async (tx: Tx, organisation: string, primary: string): Pro
   })
 }
 
-/** The table's records themselves, and what was decided about them. */
+/** Reads the changes of a record itself, and the decisions about it. */
 export const ownChanges = async (
   tx: Tx,
   organisation: string,
@@ -186,7 +195,7 @@ export const ownChanges = async (
     if (how === 'merged') {
       const others = (args.duplicates ?? []).toSorted().join()
       const fields = came.get(others) ?? []
-      // The same people merged once more, after it was taken back: the newest stands.
+      // The same people were merged again after an undo, so only the newest merge has fields.
       came.delete(others)
       const merged = args.duplicates?.length ?? 0
       return { row, entry: { ...factsOf(row), what, how, merged, fields } satisfies HistoryEntry }
@@ -197,12 +206,12 @@ export const ownChanges = async (
   })
 }
 
-/** A person in a session: the key of a row of their own. */
+/** Key of a row about a person in a session. */
 export type Pair = { of: string; person: string }
 
 /**
- * What was done with rows of two records each, and what was decided about them; also under the id of a twin session, or of a
- * person who was merged since, for it was done to these.
+ * Reads the changes of rows with two keys, and the decisions about them. Changes under the id of a twin
+ * session or of a person merged since are included, because they were applied to these rows.
  */
 export const changesOfPairs = async (
   tx: Tx,
@@ -215,7 +224,7 @@ export const changesOfPairs = async (
   const standing = await standingFor(tx, organisation, [...targets])
   const ids = new Map([...targets].map((id) => [id, [id]]))
   for (const [alias, target] of standing) ids.get(target)?.push(alias)
-  // By their keys, one by one: the trail has an index of records.
+  // Lists every key, because the audit trail has an index by record.
   const records = pairs.flatMap(({ of, person }) =>
     (ids.get(of) ?? []).flatMap((session) => (ids.get(person) ?? []).map((who) => `${session}:${who}`)),
   )
@@ -247,7 +256,7 @@ export const changesOfPairs = async (
   })
 }
 
-/** The ticks of a session, and what was decided about them. */
+/** Reads the ticks of a session, and the decisions about them. */
 export const ticksOf = async (tx: Tx, organisation: string, session: string, before?: TrailPlace) => {
   const pairs = await tx
     .select({ of: attendance.session_id, person: attendance.registered_id })

@@ -6,7 +6,7 @@ import { crudHandlers } from '../kit/crud-handlers.ts'
 
 const foldedName = sql`fold_name(${regionalLeaders.name})`
 
-/** Church relationship leads (CRL-01 to CRL-17). */
+/** Handlers for church relationship leads (CRL-01 to CRL-17). */
 export const regionalLeaderHandlers = crudHandlers('regional_leaders', {
   table: regionalLeaders,
   order: {

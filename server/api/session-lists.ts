@@ -10,7 +10,7 @@ import { Versioned } from '../http/row-version.ts'
 type Summary = Output<'sessions.list'>['results'][number]
 type Person = Output<'sessions.get'>['attending'][number]
 
-/** Attendance that counts: undecided disputes of deleted sessions are out of sight. */
+/** Counts valid attendance. Undecided disputes of deleted sessions are hidden. */
 const attending = (adult: boolean | null): SQL<number> => sql<number>`(
   SELECT count(*)::int FROM ${attendance} a JOIN ${registered} r ON r.id = a.registered_id
   WHERE a.session_id = ${sessions.id} AND a.state = 'attending' AND NOT a.hidden
@@ -31,7 +31,7 @@ const columns = {
   num_attending: attending(null),
 }
 
-/** One page of a club's sessions, newest first (SES-42, SES-43), within one group where given. */
+/** Lists one page of a club's sessions, newest first (SES-42, SES-43), optionally of one group. */
 export const listSessions = async (
   tx: Tx,
   organisation: string,
@@ -83,7 +83,7 @@ export const listSessions = async (
 }
 
 /**
- * One session with its people: attending, registered, and those who can still be chosen (SES-12 to SES-15).
+ * Reads one session with its people: attending, registered, and those who can be added (SES-12 to SES-15).
  * @throws AppError `not_found`
  */
 export const oneSession = async (

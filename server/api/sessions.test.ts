@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 
@@ -20,7 +20,7 @@ const hall = async (count = 4, kind = {}) => {
 }
 const ids = (list: { id: string }[]) => list.map((p) => p.id).sort()
 
-it('SES-69 SES-71 SES-72: creates a session of the club’s own group and answers its id', async () => {
+it('creates a session for the club’s default group and returns its id [SES-69, SES-71, SES-72]', async () => {
   const { call, create, club } = await hall()
   const id = await create()
   // SES-01, SES-02, SES-03, SES-04, SES-05, SES-06, SES-07, SES-11, SES-61
@@ -35,7 +35,7 @@ it('SES-69 SES-71 SES-72: creates a session of the club’s own group and answer
   })
 })
 
-it('SES-60 SES-73: refuses a second session of the day and days outside the holiday', async () => {
+it('refuses a second session on a day and days outside the holiday [SES-60, SES-73]', async () => {
   const { call, create } = await hall()
   await create()
   const twice = await call('POST', '/sessions', DAY)
@@ -52,7 +52,7 @@ it('SES-60 SES-73: refuses a second session of the day and days outside the holi
   }
 })
 
-it('ATT-40: the first and the last day of a holiday are in it, the days around them are not', async () => {
+it('a holiday includes its first and last day only [ATT-40]', async () => {
   const { call, create } = await hall()
   for (const [date, status] of [
     ['2026-07-19', 400] as const,
@@ -66,7 +66,7 @@ it('ATT-40: the first and the last day of a holiday are in it, the days around t
   }
 })
 
-it('SES-15 SES-62: people of a session with what screens show; days that are free', async () => {
+it('returns the people of a session and the free days [SES-15, SES-62]', async () => {
   const { call, create, people } = await hall()
   const id = await create()
   const { body } = await call('POST', `/sessions/${id}/attending`, { attending: [people[0]] })
@@ -80,218 +80,228 @@ it('SES-15 SES-62: people of a session with what screens show; days that are fre
   expect((await call('GET', '/sessions/dates')).body).toContain(DAY.date)
 })
 
-it('HOL-18: Extra Sessions without dates take any day', async () => {
+it('Extra Sessions without dates accept any day [HOL-18]', async () => {
   const { call } = await hall()
   expect(
     (await call('POST', '/sessions', { date: '2026-03-03', holiday: 'Extra Sessions', year: 2026 })).status,
   ).toBe(201)
 })
 
-it('ATT-45 ATT-50 ATT-52: attending is the whole list; those left out go, doubles count once', async () => {
-  const { call, create, people } = await hall()
-  const id = await create()
-  // SES-12
-  const first = await call('POST', `/sessions/${id}/attending`, {
-    attending: [people[0], people[1], people[1]],
-  })
-  expect(ids(first.body.attending)).toEqual([people[0], people[1]].sort())
-  expect(first.body).toMatchObject({ num_attending: 2, num_children_attending: 2, num_adults_attending: 0 })
-  const second = await call('POST', `/sessions/${id}/attending`, { attending: [people[2]] })
-  expect(ids(second.body.attending)).toEqual([people[2]])
-  // SES-13, SES-14
-  expect(ids(second.body.registered)).toEqual([people[2]])
-  expect(second.body.not_registered).toHaveLength(3)
-})
-
-it('ATT-29 ATT-33 ATT-46: in two steps registered and attending are two lists', async () => {
-  const { call, create, people } = await hall(4, { two_step_attendance: true })
-  const id = await create()
-  await call('POST', `/sessions/${id}/registered`, { registered: people.slice(0, 3) })
-  await call('POST', `/sessions/${id}/attending`, { attending: [people[0]] })
-  const off = await call('POST', `/sessions/${id}/attending`, { attending: [] })
-  expect(off.body.attending).toEqual([])
-  expect(ids(off.body.registered)).toEqual(people.slice(0, 3).sort())
-  const removed = await call('POST', `/sessions/${id}/registered`, { registered: [people[1]] })
-  expect(ids(removed.body.registered)).toEqual([people[1]])
-})
-
-it('ATT-13 ATT-52: archived people are not offered and not added, but stay where they are', async () => {
-  const { call, create, people, club } = await hall()
-  const id = await create()
-  await call('POST', `/sessions/${id}/attending`, { attending: [people[0]] })
-  for (const person of [people[0], people[1]])
-    await call('PATCH', `/registered/${person}`, { soft_archived: true })
-  const kept = await call('POST', `/sessions/${id}/attending`, { attending: [people[0], people[2]] })
-  expect(kept.status).toBe(200)
-  expect(ids(kept.body.not_registered)).toEqual([people[3]])
-  expect((await call('POST', `/sessions/${id}/attending`, { attending: [people[1]] })).status).toBe(400)
-  const [foreign] = await (await api.club()).people(1)
-  expect((await call('POST', `/sessions/${id}/attending`, { attending: [foreign] })).status).toBe(400)
-  expect(club.id).toBeDefined()
-})
-
-it('ATT-47 to ATT-49 ATT-51: activities and holiday change; the reply is the session', async () => {
-  const { call, create } = await hall()
-  const id = await create()
-  const { body } = await call('PATCH', `/sessions/${id}`, {
-    activities: ['Cooking', 'Film'],
-    activities_other: 'Bread',
-  })
-  // SES-08, ATT-48, API-30
-  expect(body).toMatchObject({ activities: ['Cooking', 'Film'], activities_other: 'Bread', attending: [] })
-  expect((await call('PATCH', `/sessions/${id}`, { activities: ['Film'] })).body.activities).toEqual(['Film'])
-  // ATT-44
-  expect((await call('PATCH', `/sessions/${id}`, { holiday: 'Nov/Dec' })).body.code).toBe('outside_holiday')
-  expect((await call('PATCH', `/sessions/${id}`, { holiday: 'Extra Sessions' })).body.holiday).toBe(
-    'Extra Sessions',
-  )
-  expect((await call('PUT', `/sessions/${id}`, { activities: [] })).status).toBe(400)
-})
-
-it('SES-73 API-31: PUT demands date, holiday and year; a session is not moved to another day or year', async () => {
-  const { call, create } = await hall()
-  const id = await create()
-  const put = (body: object) => call('PUT', `/sessions/${id}`, body)
-  expect((await put({ ...DAY, holiday: 'Extra Sessions', activities: ['Film'] })).body).toMatchObject({
-    ...DAY,
-    holiday: 'Extra Sessions',
-    activities: ['Film'],
-  })
-  for (const wrong of [
-    { date: 'never' },
-    { date: '2026-02-30' },
-    { date: '2026-08-06' },
-    { year: 1 },
-    { year: 2027 },
-  ]) {
-    const [field = ''] = Object.keys(wrong)
-    const refused = { status: 400, body: { code: 'invalid', detail: { [field]: [expect.any(String)] } } }
-    expect(await put({ ...DAY, ...wrong })).toMatchObject(refused)
-    expect(await call('PATCH', `/sessions/${id}`, wrong)).toMatchObject(refused)
-  }
-  for (const field of ['date', 'holiday', 'year'] as const) {
-    const { [field]: _, ...rest } = DAY
-    expect(await put(rest)).toMatchObject({
-      status: 400,
-      body: { detail: { [field]: [expect.any(String)] } },
+describe('attendance lists', () => {
+  it('attending is the full list, and duplicates count once [ATT-45, ATT-50, ATT-52]', async () => {
+    const { call, create, people } = await hall()
+    const id = await create()
+    // SES-12
+    const first = await call('POST', `/sessions/${id}/attending`, {
+      attending: [people[0], people[1], people[1]],
     })
-  }
-  expect((await call('PATCH', `/sessions/${id}`, { date: DAY.date, year: DAY.year })).body).toMatchObject({
-    ...DAY,
-    holiday: 'Extra Sessions',
+    expect(ids(first.body.attending)).toEqual([people[0], people[1]].sort())
+    expect(first.body).toMatchObject({ num_attending: 2, num_children_attending: 2, num_adults_attending: 0 })
+    const second = await call('POST', `/sessions/${id}/attending`, { attending: [people[2]] })
+    expect(ids(second.body.attending)).toEqual([people[2]])
+    // SES-13, SES-14
+    expect(ids(second.body.registered)).toEqual([people[2]])
+    expect(second.body.not_registered).toHaveLength(3)
+  })
+
+  it('two-step mode keeps separate lists of registered and attending [ATT-29, ATT-33, ATT-46]', async () => {
+    const { call, create, people } = await hall(4, { two_step_attendance: true })
+    const id = await create()
+    await call('POST', `/sessions/${id}/registered`, { registered: people.slice(0, 3) })
+    await call('POST', `/sessions/${id}/attending`, { attending: [people[0]] })
+    const off = await call('POST', `/sessions/${id}/attending`, { attending: [] })
+    expect(off.body.attending).toEqual([])
+    expect(ids(off.body.registered)).toEqual(people.slice(0, 3).sort())
+    const removed = await call('POST', `/sessions/${id}/registered`, { registered: [people[1]] })
+    expect(ids(removed.body.registered)).toEqual([people[1]])
+  })
+
+  it('archived people cannot be added but stay in the lists [ATT-13, ATT-52]', async () => {
+    const { call, create, people, club } = await hall()
+    const id = await create()
+    await call('POST', `/sessions/${id}/attending`, { attending: [people[0]] })
+    for (const person of [people[0], people[1]])
+      await call('PATCH', `/registered/${person}`, { soft_archived: true })
+    const kept = await call('POST', `/sessions/${id}/attending`, { attending: [people[0], people[2]] })
+    expect(kept.status).toBe(200)
+    expect(ids(kept.body.not_registered)).toEqual([people[3]])
+    expect((await call('POST', `/sessions/${id}/attending`, { attending: [people[1]] })).status).toBe(400)
+    const [foreign] = await (await api.club()).people(1)
+    expect((await call('POST', `/sessions/${id}/attending`, { attending: [foreign] })).status).toBe(400)
+    expect(club.id).toBeDefined()
   })
 })
 
-it('SES-66 SES-68 ATT-08: an activity off the network’s list is not added, and stays until off', async () => {
-  const { call, create } = await hall()
-  const id = await create()
-  const activitiesOf = async () => (await call('GET', `/sessions/${id}`)).body.activities
-  const unknown = await call('PATCH', `/sessions/${id}`, { activities: ['Film', 'Skydiving'] })
-  expect(unknown).toMatchObject({
-    status: 400,
-    body: { code: 'invalid', detail: { activities: ['This value is not valid.'] } },
+describe('changing a session', () => {
+  it('changes activities and holiday and returns the session [ATT-47 to ATT-49, ATT-51]', async () => {
+    const { call, create } = await hall()
+    const id = await create()
+    const { body } = await call('PATCH', `/sessions/${id}`, {
+      activities: ['Cooking', 'Film'],
+      activities_other: 'Bread',
+    })
+    // SES-08, ATT-48, API-30
+    expect(body).toMatchObject({ activities: ['Cooking', 'Film'], activities_other: 'Bread', attending: [] })
+    expect((await call('PATCH', `/sessions/${id}`, { activities: ['Film'] })).body.activities).toEqual([
+      'Film',
+    ])
+    // ATT-44
+    expect((await call('PATCH', `/sessions/${id}`, { holiday: 'Nov/Dec' })).body.code).toBe('outside_holiday')
+    expect((await call('PATCH', `/sessions/${id}`, { holiday: 'Extra Sessions' })).body.holiday).toBe(
+      'Extra Sessions',
+    )
+    expect((await call('PUT', `/sessions/${id}`, { activities: [] })).status).toBe(400)
   })
-  expect(await activitiesOf()).toEqual([])
-  const onceKnown = (deleted: boolean) =>
-    api.db.network((_tx, client) =>
-      client.query(
-        `INSERT INTO options (id, version, deleted, list, value, label, position)
+
+  it('PUT requires date, holiday and year, which cannot move the session [SES-73, API-31]', async () => {
+    const { call, create } = await hall()
+    const id = await create()
+    const put = (body: object) => call('PUT', `/sessions/${id}`, body)
+    expect((await put({ ...DAY, holiday: 'Extra Sessions', activities: ['Film'] })).body).toMatchObject({
+      ...DAY,
+      holiday: 'Extra Sessions',
+      activities: ['Film'],
+    })
+    for (const wrong of [
+      { date: 'never' },
+      { date: '2026-02-30' },
+      { date: '2026-08-06' },
+      { year: 1 },
+      { year: 2027 },
+    ]) {
+      const [field = ''] = Object.keys(wrong)
+      const refused = { status: 400, body: { code: 'invalid', detail: { [field]: [expect.any(String)] } } }
+      expect(await put({ ...DAY, ...wrong })).toMatchObject(refused)
+      expect(await call('PATCH', `/sessions/${id}`, wrong)).toMatchObject(refused)
+    }
+    for (const field of ['date', 'holiday', 'year'] as const) {
+      const { [field]: _, ...rest } = DAY
+      expect(await put(rest)).toMatchObject({
+        status: 400,
+        body: { detail: { [field]: [expect.any(String)] } },
+      })
+    }
+    expect((await call('PATCH', `/sessions/${id}`, { date: DAY.date, year: DAY.year })).body).toMatchObject({
+      ...DAY,
+      holiday: 'Extra Sessions',
+    })
+  })
+
+  it('refuses to add an unlisted activity but keeps a former one [SES-66, SES-68, ATT-08]', async () => {
+    const { call, create } = await hall()
+    const id = await create()
+    const activitiesOf = async () => (await call('GET', `/sessions/${id}`)).body.activities
+    const unknown = await call('PATCH', `/sessions/${id}`, { activities: ['Film', 'Skydiving'] })
+    expect(unknown).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', detail: { activities: ['This value is not valid.'] } },
+    })
+    expect(await activitiesOf()).toEqual([])
+    const onceKnown = (deleted: boolean) =>
+      api.db.network((_tx, client) =>
+        client.query(
+          `INSERT INTO options (id, version, deleted, list, value, label, position)
          VALUES ('activities:Clog dancing', 1, $1, 'activities', 'Clog dancing', 'Clog dancing', 99)
          ON CONFLICT (id) DO UPDATE SET deleted = $1`,
-        [deleted],
-      ),
+          [deleted],
+        ),
+      )
+    await onceKnown(false)
+    expect((await call('PATCH', `/sessions/${id}`, { activities: ['Clog dancing'] })).status).toBe(200)
+    await onceKnown(true)
+    const kept = await call('PATCH', `/sessions/${id}`, { activities: ['Clog dancing', 'Film'] })
+    expect(kept.body.activities).toEqual(['Clog dancing', 'Film'])
+    expect((await call('PATCH', `/sessions/${id}`, { activities: ['Film'] })).body.activities).toEqual([
+      'Film',
+    ])
+    expect((await call('PATCH', `/sessions/${id}`, { activities: ['Film', 'Clog dancing'] })).status).toBe(
+      400,
     )
-  await onceKnown(false)
-  expect((await call('PATCH', `/sessions/${id}`, { activities: ['Clog dancing'] })).status).toBe(200)
-  await onceKnown(true)
-  const kept = await call('PATCH', `/sessions/${id}`, { activities: ['Clog dancing', 'Film'] })
-  expect(kept.body.activities).toEqual(['Clog dancing', 'Film'])
-  expect((await call('PATCH', `/sessions/${id}`, { activities: ['Film'] })).body.activities).toEqual(['Film'])
-  expect((await call('PATCH', `/sessions/${id}`, { activities: ['Film', 'Clog dancing'] })).status).toBe(400)
-})
-
-it('SES-66: the queue’s unknown activity is refused with the session as it is, deleted or not', async () => {
-  const { club, create } = await hall()
-  const id = await create()
-  const device = testDevice(api, (await api.user(club.id)).token)
-  const change = (activities: object, sessionId = id) =>
-    device.mutation('session.update', { id: sessionId, set: { activities } })
-  const { results } = await device.push(
-    change({ add: ['Film'] }),
-    change({ add: ['Skydiving'] }),
-    change({ add: ['Film'], remove: ['Quiz'] }),
-  )
-  expect(results.map((r) => [r.status, r.code])).toEqual([
-    ['applied', undefined],
-    ['rejected', 'invalid'],
-    ['applied', undefined],
-  ])
-  expect(results[1]).toMatchObject({
-    detail: { activities: ['This value is not valid.'] },
-    rows: [{ table: 'sessions', id, row: { activities: ['Film'] } }],
   })
-  const late = await device.push(
-    device.mutation('session.delete', { id }),
-    change({ add: ['Skydiving'] }),
-    change({ add: ['Quiz'] }),
-  )
-  expect(late.results.map((r) => r.status)).toEqual(['applied', 'rejected', 'conflict'])
-})
 
-it('SES-73 HOL-17: every other closed list is kept, by plain call and by the queue', async () => {
-  const { club, call, create, people } = await hall(1)
-  const id = await create()
-  const device = testDevice(api, (await api.user(club.id)).token)
-  const person = people[0]
-  const wrong: [string, Record<string, unknown>][] = [
-    ['session.create', { id: newId(), ...DAY, date: '2026-08-06', holiday: 'Easter' }],
-    ['session.update', { id, set: { holiday: { base: 'July/Aug', value: 'Easter' } } }],
-    ['holiday.set', { year: 2026, holiday: 'Easter', set: { status: { base: null, value: 'Open' } } }],
-    ['holiday.set', { year: 2026, holiday: 'July/Aug', set: { status: { base: 'Open', value: 'Ajar' } } }],
-    ['attendance.set', { session: id, registered: person, seen: 0, state: 'late' }],
-    ['checklist.set', { section: 'ready', item: 'party_hats', ticked: true }],
-    ['checklist.set', { section: 'constructor', item: 'name', ticked: true }],
-    ...(['gender', 'age_band', 'attendance_type', 'accessing_wider_support_type'] as const).map(
-      (field): [string, Record<string, unknown>] => [
-        'registered.update',
-        { id: person, set: { [field]: { base: null, value: 'Unheard of' } } },
+  it('rejects an unknown activity from the queue with the current session [SES-66]', async () => {
+    const { club, create } = await hall()
+    const id = await create()
+    const device = testDevice(api, (await api.user(club.id)).token)
+    const change = (activities: object, sessionId = id) =>
+      device.mutation('session.update', { id: sessionId, set: { activities } })
+    const { results } = await device.push(
+      change({ add: ['Film'] }),
+      change({ add: ['Skydiving'] }),
+      change({ add: ['Film'], remove: ['Quiz'] }),
+    )
+    expect(results.map((r) => [r.status, r.code])).toEqual([
+      ['applied', undefined],
+      ['rejected', 'invalid'],
+      ['applied', undefined],
+    ])
+    expect(results[1]).toMatchObject({
+      detail: { activities: ['This value is not valid.'] },
+      rows: [{ table: 'sessions', id, row: { activities: ['Film'] } }],
+    })
+    const late = await device.push(
+      device.mutation('session.delete', { id }),
+      change({ add: ['Skydiving'] }),
+      change({ add: ['Quiz'] }),
+    )
+    expect(late.results.map((r) => r.status)).toEqual(['applied', 'rejected', 'conflict'])
+  })
+
+  it('validates every other fixed list for API and queue [SES-73, HOL-17]', async () => {
+    const { club, call, create, people } = await hall(1)
+    const id = await create()
+    const device = testDevice(api, (await api.user(club.id)).token)
+    const person = people[0]
+    const wrong: [string, Record<string, unknown>][] = [
+      ['session.create', { id: newId(), ...DAY, date: '2026-08-06', holiday: 'Easter' }],
+      ['session.update', { id, set: { holiday: { base: 'July/Aug', value: 'Easter' } } }],
+      ['holiday.set', { year: 2026, holiday: 'Easter', set: { status: { base: null, value: 'Open' } } }],
+      ['holiday.set', { year: 2026, holiday: 'July/Aug', set: { status: { base: 'Open', value: 'Ajar' } } }],
+      ['attendance.set', { session: id, registered: person, seen: 0, state: 'late' }],
+      ['checklist.set', { section: 'ready', item: 'party_hats', ticked: true }],
+      ['checklist.set', { section: 'constructor', item: 'name', ticked: true }],
+      ...(['gender', 'age_band', 'attendance_type', 'accessing_wider_support_type'] as const).map(
+        (field): [string, Record<string, unknown>] => [
+          'registered.update',
+          { id: person, set: { [field]: { base: null, value: 'Unheard of' } } },
+        ],
+      ),
+      ['registered.update', { id: person, set: { allergens: { add: ['moonlight'] } } }],
+      [
+        'registered.create',
+        { id: newId(), values: { first_name: 'A', last_name: 'B', allergens: ['moonlight'] } },
       ],
-    ),
-    ['registered.update', { id: person, set: { allergens: { add: ['moonlight'] } } }],
-    [
-      'registered.create',
-      { id: newId(), values: { first_name: 'A', last_name: 'B', allergens: ['moonlight'] } },
-    ],
-  ]
-  const { results } = await device.push(...wrong.map(([name, args]) => device.mutation(name, args)))
-  expect(results.map((r) => [r.status, r.code])).toEqual(wrong.map(() => ['rejected', 'invalid']))
-  for (const field of ['gender', 'age_band', 'attendance_type', 'accessing_wider_support_type']) {
-    expect((await call('PATCH', `/registered/${person}`, { [field]: 'Unheard of' })).status).toBe(400)
-  }
-  expect((await call('PATCH', `/registered/${person}`, { allergens: ['moonlight'] })).status).toBe(400)
+    ]
+    const { results } = await device.push(...wrong.map(([name, args]) => device.mutation(name, args)))
+    expect(results.map((r) => [r.status, r.code])).toEqual(wrong.map(() => ['rejected', 'invalid']))
+    for (const field of ['gender', 'age_band', 'attendance_type', 'accessing_wider_support_type']) {
+      expect((await call('PATCH', `/registered/${person}`, { [field]: 'Unheard of' })).status).toBe(400)
+    }
+    expect((await call('PATCH', `/registered/${person}`, { allergens: ['moonlight'] })).status).toBe(400)
+  })
+
+  it('a decided conflict cannot set an invalid holiday [ATT-43, SES-73]', async () => {
+    const { club, create, call } = await hall()
+    const id = await create()
+    const a = testDevice(api, (await api.user(club.id)).token)
+    const b = testDevice(api, (await api.user(club.id)).token)
+    const choose = (base: string, value: string) => ({ id, set: { holiday: { base, value } } })
+    await a.push(a.mutation('session.update', choose('July/Aug', 'Extra Sessions')))
+    const dispute = async () => {
+      const { results } = await b.push(b.mutation('session.update', choose('July/Aug', 'Nov/Dec')))
+      return results[0]?.conflicts?.[0] as string
+    }
+    const resolve = async (conflict: string, value: unknown) =>
+      (await a.push(a.mutation('conflict.resolve', { id: conflict, value }))).results[0]
+    const conflict = await dispute()
+    expect(await resolve(conflict, 'Easter')).toMatchObject({ status: 'rejected', code: 'invalid' })
+    expect(await resolve(conflict, 'Nov/Dec')).toMatchObject({ status: 'rejected', code: 'outside_holiday' })
+    expect(await resolve(conflict, 'July/Aug')).toMatchObject({ status: 'applied' })
+    expect((await call('GET', `/sessions/${id}`)).body.holiday).toBe('July/Aug')
+  })
 })
 
-it('ATT-43 SES-73: a decided conflict brings no holiday that the list or its dates refuse', async () => {
-  const { club, create, call } = await hall()
-  const id = await create()
-  const a = testDevice(api, (await api.user(club.id)).token)
-  const b = testDevice(api, (await api.user(club.id)).token)
-  const choose = (base: string, value: string) => ({ id, set: { holiday: { base, value } } })
-  await a.push(a.mutation('session.update', choose('July/Aug', 'Extra Sessions')))
-  const dispute = async () => {
-    const { results } = await b.push(b.mutation('session.update', choose('July/Aug', 'Nov/Dec')))
-    return results[0]?.conflicts?.[0] as string
-  }
-  const resolve = async (conflict: string, value: unknown) =>
-    (await a.push(a.mutation('conflict.resolve', { id: conflict, value }))).results[0]
-  const conflict = await dispute()
-  expect(await resolve(conflict, 'Easter')).toMatchObject({ status: 'rejected', code: 'invalid' })
-  expect(await resolve(conflict, 'Nov/Dec')).toMatchObject({ status: 'rejected', code: 'outside_holiday' })
-  expect(await resolve(conflict, 'July/Aug')).toMatchObject({ status: 'applied' })
-  expect((await call('GET', `/sessions/${id}`)).body.holiday).toBe('July/Aug')
-})
-
-it('SES-37 SES-65: a deleted session is gone, its day is free again', async () => {
+it('deleting a session frees its day [SES-37, SES-65]', async () => {
   const { call, create } = await hall()
   const id = await create()
   expect((await call('GET', '/sessions/dates')).body).not.toContain('2026-08-05')
@@ -305,7 +315,7 @@ it('SES-37 SES-65: a deleted session is gone, its day is free again', async () =
   expect(await create()).toBeDefined()
 })
 
-it('SES-42 SES-43 API-09 to API-18: the list orders, filters, pages and counts', async () => {
+it('the list sorts, filters, pages and counts [SES-42, SES-43, API-09 to API-18]', async () => {
   const { call, create, people } = await hall()
   const days = ['2026-08-03', '2026-08-05', '2026-08-04']
   const made = new Map<string, string>()
@@ -328,7 +338,7 @@ it('SES-42 SES-43 API-09 to API-18: the list orders, filters, pages and counts',
   }
 })
 
-it('SES-66 SES-67 PARC-39 PARC-40: Boxes of Hope users get the activities, not the sessions', async () => {
+it('Boxes of Hope users get activities but not sessions [SES-66, SES-67, PARC-39, PARC-40]', async () => {
   const boh = await api.club('Hope Box', { is_boxes_of_hope: true })
   const { token } = await api.user(boh.id)
   expect((await api.call(token, 'GET', '/sessions/activities')).body).toContain('Cooking')
@@ -337,7 +347,7 @@ it('SES-66 SES-67 PARC-39 PARC-40: Boxes of Hope users get the activities, not t
   expect((await api.call(leader.token, 'GET', '/sessions/activities')).status).toBe(403)
 })
 
-it('API-08: NUL and half characters are left out of texts; they break nothing', async () => {
+it('removes NUL and half surrogates from texts [API-08]', async () => {
   const { call, create } = await hall()
   const id = await create()
   const { status, body } = await call('PATCH', `/sessions/${id}`, { activities_other: 'a\u0000b\ud83e' })

@@ -13,13 +13,13 @@ import { applyChanges, type PlainChange } from '../sync/push/plain-write.ts'
 import { refuseStaleChange } from './changed-meanwhile.ts'
 import { listSessions, oneSession } from './session-lists.ts'
 
-/** The club of a user whom access rules have let this far. */
+/** Returns the club of a user who has passed the access rules. */
 export const clubOf = (user: CurrentUser): string => {
   if (!user.organisation) throw new AppError('forbidden')
   return user.organisation
 }
 
-/** The id of a group of the club; without one the default group's. */
+/** Returns the id of a group of the club, or of its default group. */
 export const groupOf = async (tx: Tx, organisation: string, id?: string): Promise<string> => {
   const [group] = await tx
     .select({ id: groups.id })
@@ -35,7 +35,7 @@ export const groupOf = async (tx: Tx, organisation: string, id?: string): Promis
   return group.id
 }
 
-/** Days inside the club's open holidays on which the group has no session yet (SES-65). */
+/** Returns the days in the club's open holidays on which the group has no session (SES-65). */
 export const freeDates = async (tx: Tx, organisation: string, group: string): Promise<string[]> => {
   const open = await tx
     .select()
@@ -64,8 +64,8 @@ const readLists = async (db: Db, user: CurrentUser, id: string) => (await read(d
 type Changes = Call<'sessions.update'>['body']
 
 /**
- * Makes a whole-field change of a session into the differences that the queue would carry.
- * @throws AppError `invalid` where it would move the session to another day or year
+ * Saves a full body as the differences that a device's queue would send.
+ * @throws AppError `invalid` if the body moves the session to another day or year
  */
 const change = async ({
   db,
@@ -103,8 +103,9 @@ const change = async ({
 }
 
 /**
- * Turns a whole list into ticks (ATT-50): those listed get `state`, those left out fall back to `without`.
- * @throws AppError `invalid` for people who are not the club's, or archived and not on the list yet (ATT-52)
+ * Turns a full list into ticks (ATT-50). `target` returns the new state of each person, listed or not.
+ * @throws AppError `invalid` for people who do not belong to the club, or who are archived and not in the
+ * list yet (ATT-52)
  */
 const saveList = async (
   { db, user }: { db: Db; user: CurrentUser },
@@ -174,7 +175,8 @@ export const sessionHandlers = {
       call,
       call.params.id,
       call.body.attending,
-      // In normal mode registered and attending go together (ATT-27, ATT-52); in two-step mode a mark is taken back.
+      // In normal mode, registered and attending change together (ATT-27, ATT-52). In two-step mode, removing
+      // a person from attending keeps the registration.
       (state, listed) =>
         listed
           ? 'attending'

@@ -33,8 +33,11 @@ const ids = async (token: string) =>
 const idOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).jti
 
-describe('a body that is held back does not outlast its sign-in', () => {
-  /** Sends somebody new for the register, whose last half comes 2 s later than the first, and `meanwhile` in between. */
+describe('a request body that arrives after its sign-in has ended', () => {
+  /**
+   * Sends a new person in a request whose body arrives 2 s late. The given function runs before the body
+   * arrives.
+   */
   const sendSlowly = async (token: string, meanwhile: () => Promise<unknown>) => {
     const text = JSON.stringify({
       first_name: 'Slow',
@@ -52,7 +55,7 @@ describe('a body that is held back does not outlast its sign-in', () => {
           to.close()
         },
       },
-      // Asked for when the server reads it.
+      // The body is requested only when the server reads it.
       { highWaterMark: 0 },
     )
     const headers = { Authorization: `JWT ${token}`, 'Content-Type': 'application/json' }
@@ -62,7 +65,7 @@ describe('a body that is held back does not outlast its sign-in', () => {
     return [answer.status, (await answer.json()).code]
   }
 
-  it('an account closed meanwhile writes nothing, a role taken away neither; a slow one is served', async () => {
+  it('a closed account or lost role writes nothing, a slow request succeeds', async () => {
     const [{ id, signIn, club }, other] = [await account(), await account()]
     const token = await signIn()
     expect(await sendSlowly(token, async () => {})).toEqual([201, undefined])
@@ -81,8 +84,8 @@ describe('a body that is held back does not outlast its sign-in', () => {
   })
 })
 
-describe('a refused token is told why', () => {
-  it('an account that is closed: for good, also once it is opened again', async () => {
+describe('reasons for refusing a token', () => {
+  it('reports a closed account, even after it was reopened', async () => {
     const { id, signIn } = await account()
     const old = await signIn()
     await active(id, false)
@@ -90,19 +93,19 @@ describe('a refused token is told why', () => {
     await active(id, true)
     expect(await why(old)).toBe('401 account_closed')
     const fresh = await signIn()
-    // Saved again as active: nothing has ended.
+    // Saving the account as active again does not end any sign-in.
     await active(id, true)
     expect(await why(fresh)).toBe('good')
   })
 
-  it('an account that is deleted', async () => {
+  it('reports a deleted account', async () => {
     const { id, signIn } = await account()
     const token = await signIn()
     await query('DELETE FROM users WHERE id = $1', [id])
     expect(await why(token)).toBe('401 account_closed')
   })
 
-  it('a sign-in that has run out, or was ended by Log out', async () => {
+  it('reports an expired sign-in, or one ended by Log out', async () => {
     const { signIn } = await account()
     const [late, out] = [await signIn(), await signIn()]
     await query(`UPDATE sign_ins SET expires = now() - interval '1 minute' WHERE id = $1`, [idOf(late)])
@@ -111,11 +114,11 @@ describe('a refused token is told why', () => {
     expect(await why(out)).toBe('401 signed_out')
   })
 
-  it('a token of before a restored backup, whether the backup knows its sign-in or not', async () => {
+  it('reports a restored server for tokens from before the restored backup', async () => {
     const { signIn } = await account()
     const [known, unknown] = [await signIn(), await signIn()]
     await query('DELETE FROM sign_ins WHERE id = $1', [idOf(unknown)])
-    // A token tells its time in whole seconds.
+    // A token stores its time in whole seconds.
     await query(`UPDATE network SET restored_at = now() + interval '1 second'`)
     try {
       expect(await why(known)).toBe('401 server_restored')
@@ -128,7 +131,7 @@ describe('a refused token is told why', () => {
     }
   })
 
-  it('the first reason of several: closed before lost before changed before run out', async () => {
+  it('reports the first reason in order: closed, lost, changed, expired', async () => {
     const { id, signIn } = await account()
     const [one, here] = [await signIn(), await signIn()]
     await query(`UPDATE sign_ins SET expires = now() - interval '1 minute' WHERE id = $1`, [idOf(one)])
@@ -141,7 +144,7 @@ describe('a refused token is told why', () => {
     expect(await why(one)).toBe('401 account_closed')
   })
 
-  it('tells until when its device may send what it held, from the first time it asked', async () => {
+  it('returns a fixed deadline for sending pending changes of the device', async () => {
     const { id, signIn } = await account()
     const token = await signIn()
     await active(id, false)
@@ -153,14 +156,14 @@ describe('a refused token is told why', () => {
 })
 
 describe('own sign-ins', () => {
-  it('are listed with their device, and ended one by one: that device is told to remove its register', async () => {
+  it('lists sign-ins by device and ends one, which makes it delete its register', async () => {
     const { signIn, id } = await account()
     const [here, there] = [await signIn(), await signIn()]
     const device = testDevice(api, there)
     await device.push()
     await api.call(there, 'PUT', `/devices/${device.id}`, { name: 'Kitchen tablet' })
     const { body } = await api.call(here, 'GET', '/me/sign_ins')
-    // The third is the one that the account was made with.
+    // The third sign-in was created with the account.
     expect(body.count).toBe(3)
     expect(body.results[0]).toMatchObject({ id: idOf(here), current: true, device_name: null })
     expect(body.results).toContainEqual(
@@ -173,7 +176,7 @@ describe('own sign-ins', () => {
     expect((await query('SELECT FROM sign_ins WHERE user_id = $1 AND ended IS NULL', [id])).rowCount).toBe(2)
   })
 
-  it('of a device that has signed in again the last one is listed, and all of them end', async () => {
+  it("lists only a device's last sign-in and ends all of them", async () => {
     const { signIn } = await account()
     const [here, first, again] = [await signIn(), await signIn(), await signIn()]
     const device = testDevice(api, first)
@@ -186,7 +189,7 @@ describe('own sign-ins', () => {
     expect([await why(first), await why(again)]).toEqual(['401 ended_by_other', '401 ended_by_other'])
   })
 
-  it('a tablet whose sign-in ran out is still listed, and can be told to remove its register', async () => {
+  it("lists and can end a tablet's expired sign-in", async () => {
     const { signIn } = await account()
     const [here, there] = [await signIn(), await signIn()]
     await testDevice(api, there).push()
@@ -196,7 +199,7 @@ describe('own sign-ins', () => {
     expect(await why(there)).toBe('401 ended_by_other')
   })
 
-  it('nobody sees or ends another’s', async () => {
+  it('hides and protects the sign-ins of other users', async () => {
     const [mine, theirs] = [await account(), await account()]
     const [token, other] = [await mine.signIn(), await theirs.signIn()]
     expect(await ids(token)).not.toContain(idOf(other))
@@ -206,8 +209,8 @@ describe('own sign-ins', () => {
   })
 })
 
-describe('sign-ins of others', () => {
-  it('central staff see and end those of club users, Boxes of Hope staff of their programme alone', async () => {
+describe('sign-ins of other users', () => {
+  it('staff can list and end sign-ins of the users of their programme', async () => {
     const { id, signIn } = await account()
     const token = await signIn()
     const staff = async (role: string) => (await api.user(null, { is_staff: true, role })).token
@@ -217,7 +220,7 @@ describe('sign-ins of others', () => {
     expect(body.results.map((one: { id: string }) => one.id)).toContain(idOf(token))
     expect((await api.call(boh, 'GET', path)).status).toBe(404)
     expect((await api.call(boh, 'DELETE', `${path}/${idOf(token)}`)).status).toBe(404)
-    // A club user is none of the staff.
+    // Club users are not staff.
     expect((await api.call(support, 'GET', `/users/staff/${id}/sign_ins`)).status).toBe(404)
     expect(await why(token)).toBe('good')
     expect((await api.call(support, 'DELETE', `${path}/${idOf(token)}`)).status).toBe(204)
@@ -225,8 +228,8 @@ describe('sign-ins of others', () => {
   })
 })
 
-describe('another password', () => {
-  it('ends all other sign-ins, leaves this one, and the old password opens nothing', async () => {
+describe('changing the password', () => {
+  it('ends all other sign-ins and disables the old password', async () => {
     const { signIn } = await account()
     const [here, there] = [await signIn(), await signIn()]
     const set = await api.call(here, 'POST', '/me/password', { current: OLD, password: NEW })
@@ -236,14 +239,14 @@ describe('another password', () => {
     expect(await why(await signIn(NEW))).toBe('good')
   })
 
-  it('where a tablet was lost, the others are told to remove their register', async () => {
+  it('makes the other devices delete their register if a tablet was lost', async () => {
     const { signIn } = await account()
     const [here, there] = [await signIn(), await signIn()]
     await api.call(here, 'POST', '/me/password', { current: OLD, password: NEW, lost: true })
     expect([await why(here), await why(there)]).toEqual(['good', '401 ended_by_other'])
   })
 
-  it('wants the present one, counts wrong tries, and refuses what the reset refuses', async () => {
+  it('requires the current password, counts attempts and refuses weak passwords', async () => {
     const { signIn, email } = await account()
     const here = await signIn()
     const set = (current: string, password: string) =>

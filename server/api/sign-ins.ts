@@ -14,8 +14,8 @@ import type { Services } from '../services.ts'
 type Days = Pick<Env, 'OFFLINE_DAYS'>
 
 /**
- * Where a user is signed in. Of a device that has signed in again the last one counts. One whose sign-in ran out, or whose
- * password was changed, is told of as long as its register opens.
+ * Lists a user's sign-ins, the last one for each device. A sign-in that expired, or ended by a password
+ * change, is listed while its device can still open the register.
  */
 const listSignIns = (db: Db, { OFFLINE_DAYS }: Days, user: string, current: string) =>
   db.network(async (tx) => {
@@ -47,7 +47,10 @@ const listSignIns = (db: Db, { OFFLINE_DAYS }: Days, user: string, current: stri
     return { count: results.length, results }
   })
 
-/** Ends a user's sign-in, and earlier ones of the same device. @throws AppError `not_found` where it is not theirs */
+/**
+ * Ends a user's sign-in, and earlier ones of the same device.
+ * @throws AppError `not_found` for another user's sign-in
+ */
 const endSignIn = async (
   { db, events }: Pick<Services, 'db' | 'events'>,
   user: string,
@@ -62,7 +65,10 @@ const endSignIn = async (
   for (const one of ended) events.endOf(one)
 }
 
-/** The id, where it is that of a user who meets a condition. @throws AppError `not_found` */
+/**
+ * Returns the id if its user meets a condition.
+ * @throws AppError `not_found`
+ */
 const userWhere = async (db: Db, id: string, condition: SQL | undefined): Promise<string> => {
   const [found] = await db.network((tx) =>
     tx
@@ -120,7 +126,8 @@ export const signInHandlers = {
         .select({ id: signIns.id })
         .from(signIns)
         .where(and(eq(signIns.id, signIn), isNull(signIns.ended)))
-      // Set from elsewhere in between, or this sign-in was ended: nothing of this stands.
+      // The password was changed elsewhere or this sign-in was ended in between. The transaction is rolled
+      // back.
       if (changed.rowCount !== 1 || own.length !== 1)
         throw new AppError('invalid_credentials', { current: [WRONG] })
       await voidLinks(tx, user.id, user.email)

@@ -13,7 +13,7 @@ import { readConcernContacts } from './concerns/concern-contacts.ts'
 import { sealingKeys } from './concerns/sealing-keys.ts'
 import { clubOf } from './sessions.ts'
 
-/** A comment line keeps proxies from closing a silent stream. */
+/** Interval of comment lines, which stop proxies from closing an idle stream. */
 const HEARTBEAT_MS = 25_000
 
 export const syncHandlers = {
@@ -24,7 +24,7 @@ export const syncHandlers = {
       await noteUse(db, signIn, body.device_id)
       return push(db, author, body.mutations)
     }
-    // Staff belong to no club and have nothing to change in one.
+    // Staff belong to no club and cannot change anything in one.
     const results = body.mutations.map(
       (m): MutationResult => ({ id: m.id, status: 'rejected', code: 'forbidden', rows: [] }),
     )
@@ -83,7 +83,8 @@ export const syncHandlers = {
         })
         const heartbeat = setInterval(async () => {
           write(': \n\n')
-          // A sign-in may have ended in another process, run out, or its user may be gone or in another club.
+          // The sign-in may have expired or ended in another process. The user may be deleted or have changed
+          // club.
           const still = await userOfSignIn(db, signIn).catch(() => user)
           if (still?.organisation !== organisation && open) {
             close()

@@ -28,7 +28,7 @@ const member = (name: string, of: string, order: number | null = null) =>
     order,
   })
 
-it('TEAM-24 TEAM-45 TEAM-58: anybody reads the members, by section and order, the others last', async () => {
+it('anyone can read the members, sorted by section and order [TEAM-24, TEAM-45, TEAM-58]', async () => {
   const [office, leads, helpers] = [
     await section('Office', 2),
     await section('Leads', 1),
@@ -43,7 +43,7 @@ it('TEAM-24 TEAM-45 TEAM-58: anybody reads the members, by section and order, th
     ['Élan', office, 3],
   ] as const)
     await member(name, of, order)
-  // One that has ended and one that gives out parcels are no lunch clubs by now.
+  // An inactive club and a Boxes of Hope club do not count as lunch clubs.
   await api.club('Riverside')
   await api.club('Ended', { inactive_after_year: 2020 })
   await api.club('Hope Box', { is_boxes_of_hope: true })
@@ -77,7 +77,7 @@ it('TEAM-24 TEAM-45 TEAM-58: anybody reads the members, by section and order, th
     expect((await api.call(null, 'GET', path)).status).toBe(401)
 })
 
-it('TEAM-48: who asks again is told that nothing changed, until something does', async () => {
+it('returns 304 until something changes [TEAM-48]', async () => {
   const ask = (tag: string) => api.app.request('/api/team', { headers: { 'If-None-Match': tag } })
   const first = await ask('"none"')
   expect(first.headers.get('Cache-Control')).toBe('public, no-cache')
@@ -88,7 +88,7 @@ it('TEAM-48: who asks again is told that nothing changed, until something does',
   expect((await ask(tag)).status).toBe(200)
 })
 
-it('TEAM-20 TEAM-57: a new member needs a picture; who has it keeps it, and it is had by its name', async () => {
+it('a new member needs a picture, which later changes keep [TEAM-20, TEAM-57]', async () => {
   const of = await section('Wales', 6)
   const words = { name: 'Gwen', job_title: 'Lead', section: of, description: '<p>Sings</p>' }
   expect(await api.call(token, 'POST', '/team', words)).toMatchObject({
@@ -105,7 +105,7 @@ it('TEAM-20 TEAM-57: a new member needs a picture; who has it keeps it, and it i
   expect((await api.app.request(`/api/team/${other.id}/image/${'0'.repeat(64)}`)).status).toBe(404)
 })
 
-it('TEAM-28: what is no picture, or one of more than 10 MB, is refused at its field', async () => {
+it('refuses a file that is not a picture or exceeds 10 MB [TEAM-28]', async () => {
   const words = {
     name: 'Ifan',
     job_title: 'Lead',
@@ -119,7 +119,7 @@ it('TEAM-28: what is no picture, or one of more than 10 MB, is refused at its fi
   }
 })
 
-it('TEAM-39: a section with members is not deleted, and says why; without them it is', async () => {
+it('refuses to delete a section with members and gives the reason [TEAM-39]', async () => {
   const of = await section('Scotland', 7)
   const { body: made } = await member('Isla', of)
   expect(await api.call(token, 'DELETE', `/team_sections/${of}`)).toMatchObject({
@@ -127,7 +127,7 @@ it('TEAM-39: a section with members is not deleted, and says why; without them i
     body: { code: 'in_use', detail: { non_field_errors: [expect.stringContaining('members')] } },
   })
   expect((await api.call(token, 'DELETE', `/team/${made.id}`)).status).toBe(204)
-  // One that is deleted while a member is moved into it: one of the two comes first.
+  // Deleting a section while a member is moved into it: exactly one of the two calls succeeds.
   const { body: mover } = await member('Jo', await section('North', 8))
   const { id, section__name, section__order, image: _image, image__name, ...words } = mover
   const [moved, gone] = await Promise.all([

@@ -25,12 +25,12 @@ const sectionHandlers = crudHandlers('team_sections', {
   },
 })
 
-/** A column of the section that a member is in. */
+/** Selects a column of a member's section. */
 const ofSection = (column: 'name' | 'order') =>
   sql`(SELECT s.${sql.identifier(column)} FROM ${teamSections} s WHERE s.id = ${teamMembers.section})`
 const sectionName = sql`fold_name(${ofSection('name')})`
 
-/** Keeps a section from being deleted until a member that names it is stored. */
+/** Locks a section until a member that names it is stored, so that the section cannot be deleted. */
 const holdSection = async (tx: Tx, id: string): Promise<void> => {
   const [section] = await tx
     .select({ id: teamSections.id })
@@ -49,7 +49,7 @@ const memberHandlers = crudHandlers('team', {
     section: sectionName,
     order: teamMembers.order,
   },
-  // As Meet the Team shows them (TEAM-45).
+  // Order on the page Meet the Team (TEAM-45).
   otherwise: [ofSection('order'), sectionName, sql`${teamMembers.order}`, nameOf(teamMembers)],
   search: sql`fold_name(${teamMembers.name} || ' ' || ${teamMembers.job_title})`,
   present: (row) => ({ ...row, image: pictureAddress(row.image), image__name: row.image }),
@@ -62,7 +62,7 @@ const memberHandlers = crudHandlers('team', {
   },
 })
 
-/** The team of the network: kept by VP support, shown to everybody. */
+/** Handlers for the network's team, which VP support maintain and everyone can see. */
 export const teamHandlers = {
   ...sectionHandlers,
   ...memberHandlers,

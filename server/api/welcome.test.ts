@@ -22,7 +22,7 @@ const dayFromNow = (days: number) => dayInLondon(new Date(Date.now() + days * 86
 const at = (days: number) => `${dayFromNow(days)}T09:00:00.000Z`
 const file = { filename: 'a.pdf', size: 1, stored: '0'.repeat(64), type: 'application/pdf', scanned: false }
 
-it('WEL-22 to WEL-26: cards hold live items of the own programme alone, in their order', async () => {
+it('cards contain only live items of the own programme, in order [WEL-22 to WEL-26]', async () => {
   const directory = (name: string, facts: object = {}) => ({
     id: newId(),
     holds: 'files' as const,
@@ -86,7 +86,7 @@ it('WEL-22 to WEL-26: cards hold live items of the own programme alone, in their
   ])
 })
 
-it('WEL-02: staff who only maintain it, and Boxes of Hope, are refused', async () => {
+it('refuses staff who only edit the content, and Boxes of Hope [WEL-02]', async () => {
   const hope = await api.club('Hope Box', { is_boxes_of_hope: true })
   for (const user of [
     await api.user(hope.id),

@@ -15,7 +15,7 @@ import {
 import type { Handlers } from '../mount.ts'
 import { inDirectoriesSeenBy } from './resources/scope.ts'
 
-/** Items of one card, at most: nobody scrolls further on a start page. */
+/** Maximum number of items in a card, because few users scroll further on a start page. */
 const MAX_ITEMS = 30
 
 const withAddress = <R extends { image: string | null }>(row: R) => ({
@@ -34,7 +34,7 @@ const newsOf = async (tx: Tx, community: boolean) => {
   return rows.map(withAddress)
 }
 
-/** Files and videos that are shown as new, the newest first (WEL-24, WEL-25). */
+/** Returns files and videos marked as new, newest first (WEL-24, WEL-25). */
 const newResources = async (tx: Tx, user: CurrentUser): Promise<NewResource[]> => {
   const of = (table: typeof resourceFiles | typeof videoResourceFiles, holds: 'files' | 'videos'): SQL =>
     and(eq(table.display, true), inDirectoriesSeenBy(sql`${table.resource_directory}`, user, holds)) as SQL
@@ -67,7 +67,7 @@ const newResources = async (tx: Tx, user: CurrentUser): Promise<NewResource[]> =
     }))
 }
 
-/** Each card's own part of `GET welcome` (WEL-21 to WEL-26). */
+/** Handler for the content of the cards in `GET welcome` (WEL-21 to WEL-26). */
 export const welcomeHandlers = {
   'welcome.get': ({ db, user }) =>
     db.network(async (tx) => {

@@ -6,14 +6,14 @@ import type { Services } from '../services.ts'
 import { hashOfRecoveryCode, SET_UP_DRIFT, SIGN_IN_DRIFT, stepOf } from './one-time-codes.ts'
 import { unseal } from './sealed.ts'
 
-/** For what the key is derived that seals secrets of authenticator apps. */
+/** Purpose of the derived key that encrypts the secrets of authenticator apps. */
 export const CODES = 'one-time codes'
 
 type Account = { id: string; email: string }
 
 /**
- * Whether this is a code that the user's app shows, or a recovery code that is left; either is used up by it.
- * @param pending the app is not confirmed yet: recovery codes are none
+ * Checks a code of the user's authenticator app, or an unused recovery code, and marks it as used.
+ * @param pending true if the app is not confirmed yet, so that recovery codes are not accepted
  */
 export const takeCode = async (
   { db, env }: Pick<Services, 'db' | 'env'>,
@@ -45,8 +45,8 @@ export const takeCode = async (
   })
 
 /**
- * Asks for a one-time code where the account has an app for it. Tries are counted for the account, wherever they come from:
- * six digits are soon tried from a thousand addresses.
+ * Requires a one-time code if the account has an authenticator app. Tries are counted for the account,
+ * regardless of their address, because a thousand addresses could soon try all six-digit codes.
  * @throws AppError `one_time_code_required`, `invalid_one_time_code`, `too_many_tries`
  */
 export const checkOneTimeCode = async (

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The list lies beside this file, in the sources and in the bundle alike. */
+/** Finds the list file, which is in the same folder in the sources and in the bundle. */
 const listFile = (): string => {
   const here = dirname(fileURLToPath(import.meta.url))
   const file = [join(here, 'common-passwords.txt'), join(here, 'auth', 'common-passwords.txt')].find(
@@ -13,7 +13,7 @@ const listFile = (): string => {
   return file
 }
 
-/** Lines that begin with `# ` tell where it comes from. */
+/** Reads the list without its header lines, which begin with `# ` and name its source. */
 const readList = (): Set<string> =>
   new Set(
     readFileSync(listFile(), 'utf8')
@@ -21,10 +21,13 @@ const readList = (): Set<string> =>
       .filter((line) => line && line !== '#' && !line.startsWith('# ')),
   )
 
-/** Read when a password is first set: most processes never do. */
+/** Read when a password is first set, because most processes never need it. */
 let list: Set<string> | undefined
 
-/** Whether a password is among the commonest; those that are too short or lack a number or a letter are not in the list. */
+/**
+ * True if a password is one of the most common. The list excludes passwords that are too short or have no
+ * digit or no letter.
+ */
 export const isCommonPassword = (password: string): boolean => {
   list ??= readList()
   return list.has(password.toLowerCase())
@@ -32,10 +35,10 @@ export const isCommonPassword = (password: string): boolean => {
 
 let cores: Set<string> | undefined
 
-/** Shorter words would refuse passwords that have nothing to do with them. */
+/** Shorter words would reject unrelated passwords. */
 const MIN_CORE = 4
 
-/** The words of the common passwords without the digits and signs around them. */
+/** Returns the words of the common passwords without surrounding digits and symbols. */
 export const commonCores = (): ReadonlySet<string> => {
   list ??= readList()
   cores ??= new Set(

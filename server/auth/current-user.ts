@@ -5,10 +5,10 @@ import { organisations, signIns, users } from '../db/schema.ts'
 import { readySteadyCook, tickedBy } from '../db/ticked.ts'
 import { codesAskedSince } from '../kit/network-settings.ts'
 
-/** In the same query as the user: every call asks who is signed in. */
+/** Loaded in the same query as the user, because every call needs the signed-in user. */
 const ticked = tickedBy(users.organisation_id)
 
-/** @param since when they signed in, as far as that is known */
+/** @param since time of the sign-in, if known */
 const select = (tx: Tx, condition: SQL | undefined, since: SQL = sql`NULL::timestamptz`) =>
   tx
     .select({ user: users, organisation: organisations, ticked, codeless: lacksCode(since) })
@@ -18,8 +18,8 @@ const select = (tx: Tx, condition: SQL | undefined, since: SQL = sql`NULL::times
     .limit(1)
 
 /**
- * Whether this is a member of staff who has signed in since the network asks staff for one-time codes, and has no app for them
- * yet. Who was signed in before is led to it at the next sign-in.
+ * SQL that is true for staff who need a one-time code but have no confirmed app. Only sign-ins after the
+ * network began to require codes count. Earlier sign-ins are prompted at the next sign-in.
  */
 const lacksCode = (since: SQL) =>
   sql<boolean>`(${users.is_staff} AND coalesce(${since} >= ${codesAskedSince}, false) AND NOT EXISTS (
@@ -54,11 +54,17 @@ const userOf = (found: Found | undefined): CurrentUser | null => {
   }
 }
 
-/** Coordinators and core team members are asked, safeguarding leaders and staff are not (AUTH-49 to AUTH-51). */
+/**
+ * True for coordinators and core team members. Safeguarding leaders and staff are exempt (AUTH-49 to
+ * AUTH-51).
+ */
 const isAskedEthnicity = ({ is_pastor, user_type }: Found['user']): boolean =>
   is_pastor && (user_type === 'coordinator' || user_type === 'core')
 
-/** The active user of a sign-in that has neither ended nor run out, nor is older than a restored backup; null otherwise. */
+/**
+ * Finds the active user of a sign-in. Returns null if the sign-in has ended, has expired, or is older than a
+ * restored backup.
+ */
 export const userOfSignIn = async (db: Db, signIn: string): Promise<CurrentUser | null> => {
   const query = ofSignIn.get(db) ?? prepareOfSignIn(db)
   ofSignIn.set(db, query)
@@ -66,7 +72,7 @@ export const userOfSignIn = async (db: Db, signIn: string): Promise<CurrentUser 
   return userOf(found)
 }
 
-/** Every call asks this: it is planned once for each connection. */
+/** Prepared statement, planned once for each connection because every call runs it. */
 const prepareOfSignIn = ({ signedIn }: Db) => {
   const good = signedIn
     .select({ id: signIns.user_id })
@@ -85,13 +91,13 @@ const prepareOfSignIn = ({ signedIn }: Db) => {
 
 const ofSignIn = new WeakMap<Db, ReturnType<typeof prepareOfSignIn>>()
 
-/** The active user with this id. */
+/** Finds the active user with this id. */
 export const userById = async (db: Db, id: string): Promise<CurrentUser | null> => {
   const [found] = await select(db.signedIn, and(eq(users.id, id), users.is_active))
   return userOf(found)
 }
 
-/** The user with this id, whether their account is closed or not. */
+/** Finds the user with this id, even if the account is closed. */
 export const anyUserById = async (db: Db, id: string): Promise<CurrentUser | null> => {
   const [found] = await select(db.signedIn, eq(users.id, id))
   return userOf(found)

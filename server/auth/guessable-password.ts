@@ -1,6 +1,6 @@
 import { commonCores } from './common-passwords.ts'
 
-/** Names of the product, the network and its programmes, and what its people do. */
+/** Words of the product, the network, its programmes and its people's work. */
 const PRODUCT = [
   'hallbook',
   'lunch',
@@ -73,7 +73,7 @@ const MONTHS = [
   'rhagfyr',
 ]
 
-/** Common words that people add numbers to; more come from the list of common passwords. */
+/** Common words that people add digits to. The list of common passwords has more. */
 const COMMON = [
   'password',
   'passwort',
@@ -113,12 +113,12 @@ const COMMON = [
   'gwyliau',
 ]
 
-/** Shorter words only count if they are the whole password. */
+/** Minimum length of a context word. Shorter words only count if they are the full password. */
 const MIN_PART = 3
 
 const FILLERS = ['the', 'and', 'for', 'com', 'org', 'www', 'net', 'example']
 
-/** Digits and signs that replace letters; `1` and `!` are read as both of theirs. */
+/** Digits and symbols that replace letters. `1` and `!` can mean i or l, so both are tried. */
 const LEET: Record<string, string> = {
   '0': 'o',
   '3': 'e',
@@ -130,15 +130,15 @@ const LEET: Record<string, string> = {
   $: 's',
 }
 
-/** Names and addresses that an attacker knows of an account. */
+/** Names and addresses of an account that an attacker may know. */
 export type PasswordContext = {
   names: readonly string[]
   emails: readonly string[]
 }
 
 /**
- * Checks whether a password is a name of its context, a common word, a season or a month with nothing but digits and signs
- * around it. Such a word inside a longer phrase is accepted.
+ * True if a password is only a context name, a common word, a season or a month, with digits and symbols
+ * around it. A longer phrase may contain such a word.
  */
 export const isGuessable = (password: string, context: PasswordContext): boolean => {
   const known = new Set([...PRODUCT, ...SEASONS, ...MONTHS, ...wordsOf(context)])
@@ -151,7 +151,10 @@ const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/g
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '')
 
-/** What is left of a password without the digits and signs at its ends, with those inside read as letters or left out. */
+/**
+ * Returns the possible words in a password: without digits and symbols at the ends, and with those inside
+ * replaced by letters or removed.
+ */
 export const coresOf = (password: string): string[] => {
   const text = folded(password)
   const trimmed = [
@@ -177,7 +180,7 @@ const wordsOf = ({ names, emails }: PasswordContext): string[] => {
   })
 }
 
-/** True if a text is nothing but words of the set, one after the other. */
+/** True if a text consists only of words from the set. */
 const isMadeOf = (text: string, known: ReadonlySet<string>): boolean => {
   const words = [...known].filter((word) => word.length >= MIN_PART)
   const reached = new Set([0])

@@ -14,7 +14,7 @@ const refuse = (reason: keyof typeof passwordRefusals): never => {
 }
 
 /**
- * Whether a password may stand, as far as that can be told without knowing whose it is to be.
+ * Checks a new password as far as possible without knowing its account.
  * @throws AppError `PasswordFailsValidation`
  */
 export const checkNewPassword = (password: string): void => {
@@ -27,11 +27,14 @@ export type PasswordOwner = {
   first_name: string | null
   last_name: string | null
   email: string
-  /** The id of its club. */
+  /** Id of the account's club. */
   organisation: string | null
 }
 
-/** @throws AppError `invalid` if the password is a name or address of its context, or a common word, with digits around it */
+/**
+ * @throws AppError `invalid` if the password is a name or address of its context, or a common word, with only
+ * digits around it
+ */
 export const checkGuessable = async (tx: Tx, password: string, owner: PasswordOwner): Promise<void> => {
   const { first_name, last_name, email, organisation } = owner
   const clubs = organisation
@@ -50,12 +53,12 @@ export const checkGuessable = async (tx: Tx, password: string, owner: PasswordOw
     throw new AppError('invalid', { password: [passwordRefusals.guessable] })
 }
 
-/** @throws AppError `PasswordFailsValidation` where it is the e-mail address of its account */
+/** @throws AppError `PasswordFailsValidation` if the password is the account's email address */
 export const checkNotEmail = (password: string, email: string): void => {
   if (isOwnEmail(password, email)) refuse('email')
 }
 
-/** A user's links that are not used yet open nothing any more, and are not mailed where they still wait for that. */
+/** Invalidates a user's unused password links, and withdraws their emails that are not sent yet. */
 export const voidLinks = async (tx: Tx, user: string, email: string): Promise<void> => {
   await tx
     .update(passwordResets)

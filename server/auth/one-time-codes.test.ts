@@ -21,12 +21,12 @@ describe('codes of authenticator apps', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('RFC 6238: at second %i it is %s', (second, code) => {
+  ])('generates the RFC 6238 test code at second %i: %s', (second, code) => {
     expect(codeAt(SECRET, Math.floor(second / 30))).toBe(code)
     expect(stepOf(SECRET, code, { after: 0, now: second * 1000 })).toBe(Math.floor(second / 30))
   })
 
-  it('a clock may be half a minute off, no more; a code that was taken, or an earlier one, is none', () => {
+  it('accepts each code once and allows half a minute of clock drift', () => {
     const now = 2_000_000_000_000
     const step = Math.floor(now / 30_000)
     for (const off of [-1, 0, 1])
@@ -44,7 +44,7 @@ describe('codes of authenticator apps', () => {
       expect(stepOf(SECRET, wrong, { after: 0, now })).toBeNull()
   })
 
-  it('secrets and recovery codes are random, of the letters that apps and people can type', () => {
+  it('generates random secrets and recovery codes that are easy to type', () => {
     const secrets = new Set(Array.from({ length: 50 }, newSecret))
     expect(secrets.size).toBe(50)
     for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -58,7 +58,7 @@ describe('codes of authenticator apps', () => {
   })
 })
 
-it('what is sealed opens by the same secret for the same purpose alone, and not once it was changed', () => {
+it('decrypts only with the same secret and purpose, and only unchanged data', () => {
   const sealed = seal('one', 'codes', SECRET)
   expect(sealed).not.toContain(SECRET)
   expect(seal('one', 'codes', SECRET)).not.toBe(sealed)

@@ -1,10 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
-/** Codes of authenticator apps (RFC 6238) with what all of them take: SHA-1, six digits, half a minute. */
+/** Parameters of RFC 6238 that all authenticator apps support: SHA-1, six digits, half a minute. */
 const SECRET_BYTES = 20
 const STEP_MS = 30_000
 const DIGITS = 6
-/** Steps by which a phone's clock may be off, either way: at a sign-in, and when the app is set up. */
+/** Allowed clock drift of a phone in steps, in both directions, at a sign-in and at the set-up of the app. */
 export const SIGN_IN_DRIFT = 1
 export const SET_UP_DRIFT = 2
 
@@ -13,7 +13,7 @@ const RECOVERY_LETTERS = 10
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** RFC 4648, without padding. */
+/** Encodes bytes in base32 (RFC 4648) without padding. */
 const base32 = (bytes: Uint8Array): string => {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five, 2)]).join('')
@@ -24,10 +24,10 @@ const bytesOf = (secret: string): Buffer => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** A new secret as apps take it. */
+/** Generates a secret for an authenticator app. */
 export const newSecret = (): string => base32(randomBytes(SECRET_BYTES))
 
-/** The code of a secret at a step of half a minute since 1970 (RFC 4226, 5.3). */
+/** Returns the code of a secret for a step, counted in half minutes since 1970 (RFC 4226, 5.3). */
 export const codeAt = (secret: string, step: number): string => {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -36,7 +36,7 @@ export const codeAt = (secret: string, step: number): string => {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** The step whose code this is, now or a little before or after, and later than `after`; null where there is none. */
+/** Finds the step of a code within the allowed drift and later than `after`. Returns null without a match. */
 export const stepOf = (
   secret: string,
   code: string,
@@ -48,17 +48,17 @@ export const stepOf = (
   return null
 }
 
-/** What an authenticator app reads from a QR code. */
+/** Builds the link that an authenticator app reads from a QR code. */
 export const otpauthLink = (secret: string, email: string): string =>
   `otpauth://totp/Hallbook:${encodeURIComponent(email)}?secret=${secret}&issuer=Hallbook`
 
-/** Codes for the day the phone is lost, 50 bits each, in two halves for the eye. */
+/** Generates recovery codes for a lost phone, 50 bits each, shown in two halves. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => {
     const letters = base32(randomBytes(RECOVERY_LETTERS)).slice(0, RECOVERY_LETTERS)
     return `${letters.slice(0, RECOVERY_LETTERS / 2)}-${letters.slice(RECOVERY_LETTERS / 2)}`
   })
 
-/** What is stored of a recovery code. */
+/** Returns the stored hash of a recovery code. */
 export const hashOfRecoveryCode = (code: string): string =>
   createHash('sha256').update(code.replace('-', '')).digest('hex')

@@ -5,7 +5,8 @@ import type { Db } from '../db/client.ts'
 import { users } from '../db/schema.ts'
 
 /**
- * Checks that staff do not know the password of an account, before a call that has to do with concern notes.
+ * Checks that no member of staff knows the account's password. Required before calls that handle concern
+ * notes.
  * @throws AppError `own_password_needed`
  */
 export async function requireOwnPassword(db: Db, user: { id: string }): Promise<void> {

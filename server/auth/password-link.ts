@@ -6,9 +6,9 @@ import { pageAddress } from '../http/page-address.ts'
 import { hashOfResetToken, newResetToken } from './reset-tokens.ts'
 
 /**
- * Makes a link by which a user sets a password: for 24 hours, once.
- * @param user null where nobody has the address that asked: it takes the same work
- * @returns its address
+ * Creates a link to set a password. It is valid once, for 24 hours.
+ * @param user null if the requested address has no account, so that the response takes equally long
+ * @returns the link's address
  */
 export const newPasswordLink = async (
   tx: Tx,

@@ -5,7 +5,7 @@ import { hashPassword, passwordMatches } from './passwords.ts'
 const word = 'ŵyn a thŷ 7'
 const [composed, decomposed] = [word.normalize('NFC'), word.normalize('NFD')]
 
-it('accepts a password in composed and in decomposed letters', async () => {
+it('accepts a password in composed (NFC) and decomposed (NFD) form', async () => {
   for (const set of [composed, decomposed]) {
     const stored = await hashPassword(set)
     for (const typed of [composed, decomposed]) expect(await passwordMatches(stored, typed)).toBe(true)
@@ -13,11 +13,11 @@ it('accepts a password in composed and in decomposed letters', async () => {
   }
 })
 
-it('accepts a password whose stored hash is of decomposed letters', async () => {
+it('accepts a password whose stored hash used the decomposed form', async () => {
   const stored = await hash(decomposed)
   for (const typed of [composed, decomposed]) expect(await passwordMatches(stored, typed)).toBe(true)
 })
 
-it('accepts no password for an account that is not there', async () => {
+it('rejects every password of an unknown account', async () => {
   expect(await passwordMatches(null, word)).toBe(false)
 })

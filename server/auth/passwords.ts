@@ -6,9 +6,11 @@ const ARGON2ID = 2
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
 const COST = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Hashing fills a core for tens of milliseconds; more at once would starve the ticks. */
+/**
+ * Limit for concurrent hashes. A hash uses a core for tens of milliseconds, and more would delay the ticks.
+ */
 const AT_ONCE = 2
-/** More than so many waiting are sent away: the last of them would wait for seconds. */
+/** Limit for waiting hashes. Further requests are rejected because the last one would wait for seconds. */
 const MAX_WAITING = 40
 let running = 0
 const waiting: (() => void)[] = []
@@ -26,16 +28,16 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** The argon2id hash of a password in composed letters (NFC), with its own salt. */
+/** Returns the argon2id hash of a password in composed form (NFC), with its own salt. */
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(() => hash(password.normalize('NFC'), COST))
 
-/** A hash that no password has, so that an unknown account takes as long as a wrong password. */
+/** Hash that matches no password, so that an unknown account takes as long as a wrong password. */
 const nobody = hash(crypto.randomUUID(), COST)
 
 /**
- * Whether the password is the account's; `stored` is null where there is no such account. Devices compose ŷ and ŵ in
- * different ways, and an older hash is of the letters as they were typed.
+ * True if the password is the account's. `stored` is null for an unknown account. Devices compose ŷ and ŵ in
+ * different ways, and an older hash used the password as typed.
  */
 export const passwordMatches = async (stored: string | null, password: string): Promise<boolean> => {
   const against = stored ?? (await nobody)

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A list unseals fifty at once: each key is derived once. There are as many as purposes. */
+/** Derived keys by secret and purpose. A list decrypts fifty values at once, so each key is derived once. */
 const keys = new Map<string, Buffer>()
 
 const keyOf = (secret: string, purpose: string): Buffer => {
@@ -12,7 +12,10 @@ const keyOf = (secret: string, purpose: string): Buffer => {
   return key
 }
 
-/** A text that whoever reads the database or a backup cannot read: AES-256-GCM under a key of the server's secret. */
+/**
+ * Encrypts a text (AES-256-GCM, key from the server's secret) so that a leaked database or backup does not
+ * reveal it.
+ */
 export const seal = (secret: string, purpose: string, text: string): string => {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), nonce)
@@ -20,7 +23,7 @@ export const seal = (secret: string, purpose: string, text: string): string => {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
-/** What was sealed; null where it was by another secret. */
+/** Decrypts a text. Returns null if it was encrypted with another secret. */
 export const unseal = (secret: string, purpose: string, sealed: string): string | null => {
   const bytes = Buffer.from(sealed, 'base64')
   try {

@@ -5,28 +5,32 @@ import type { Db, Tx } from '../db/client.ts'
 import { network, signIns, users } from '../db/schema.ts'
 import type { ReadClaims } from './tokens.ts'
 
-/** Days for which a device may send what it held, from when it first asks why its sign-in has ended. */
+/** Days during which a device may send its unsent changes, from its first request after its sign-in ended. */
 export const DRAIN_DAYS = 7
 
-/** Why sign-ins are ended from elsewhere; `account_closed` is written by a trigger, whatever closes an account. */
+/**
+ * Reasons for ending a sign-in from elsewhere. `account_closed` is written by a trigger whenever an account
+ * is closed.
+ */
 type EndReason = Extract<ErrorCode, 'signed_out' | 'ended_by_other' | 'password_changed'>
 
-/** Ends that take the register away from a device, once it has sent what it held. */
+/** Reasons after which a device must delete the register, once it has sent its unsent changes. */
 const DRAINED: readonly ErrorCode[] = ['account_closed', 'ended_by_other']
 
-/** A sign-in that has ended, whose device may still send what it held. */
+/** An ended sign-in whose device may still send its unsent changes. */
 export type Drain = {
   user: string
-  /** When it ended: what was made after that was made by whoever had the device then. */
+  /** Time of the end. Later changes may be by another person with the device. */
   ended: Date
 }
 
-/** Why a token is good no more, and what its device may still do. */
+/** Reason why a token is not valid any more, and what its device may still do. */
 export type SignInEnd = { code: ErrorCode; until: Date | null; drain: Drain | null }
 
 /**
- * Ends sign-ins that go on, and those whose device keeps the register although they ran out or their password was changed.
- * @returns their ids, for the streams that hang on them
+ * Ends active sign-ins. Also ends sign-ins that have expired or whose password was changed, if their device
+ * still has the register.
+ * @returns ids of the ended sign-ins, for closing their event streams
  */
 export const endSignIns = async (tx: Tx, which: SQL | undefined, reason: EndReason): Promise<string[]> => {
   const keepsRegister =
@@ -41,11 +45,11 @@ export const endSignIns = async (tx: Tx, which: SQL | undefined, reason: EndReas
   return ended.map(({ id }) => id)
 }
 
-/** All sign-ins of a user but one, or all. */
+/** Selects all sign-ins of a user, optionally except one. */
 export const signInsOf = (user: string, but?: string): SQL | undefined =>
   and(eq(signIns.user_id, user), but ? ne(signIns.id, but) : undefined)
 
-/** One sign-in of a user, and earlier ones on the same device. */
+/** Selects one sign-in of a user, and the earlier ones on the same device. */
 export const signInsLike = (user: string, id: string): SQL | undefined =>
   and(
     eq(signIns.user_id, user),
@@ -58,7 +62,10 @@ export const signInsLike = (user: string, id: string): SQL | undefined =>
     ),
   )
 
-/** Why a token whose signature is good opens nothing any more. The first such time opens the days of the drain. */
+/**
+ * Finds the reason why a correctly signed token is rejected. The first call starts the period for sending
+ * unsent changes.
+ */
 export const endOfSignIn = (db: Db, { user, signIn, issued }: ReadClaims): Promise<SignInEnd> =>
   db.network(async (tx) => {
     const [account] = await tx.select({ active: users.is_active }).from(users).where(eq(users.id, user))
@@ -73,7 +80,7 @@ export const endOfSignIn = (db: Db, { user, signIn, issued }: ReadClaims): Promi
       if (account && !account.active) return 'account_closed'
       if (row?.end_reason && row.end_reason !== 'signed_out') return row.end_reason as ErrorCode
       if (life?.restored && since && since <= new Date(life.restored)) return 'server_restored'
-      // Of its user nothing is left, nor of the sign-in, which would tell when it ended.
+      // Neither the user nor the sign-in exists any more, so the time of the end is unknown.
       if (!account && !row) return 'account_closed'
       if (row && !row.end_reason) return 'sign_in_expired'
       return row ? 'signed_out' : 'sign_in_expired'
@@ -90,6 +97,6 @@ export const endOfSignIn = (db: Db, { user, signIn, issued }: ReadClaims): Promi
     }
   })
 
-/** The answer to a call by such a token. */
+/** Builds the error for a call with an ended token. */
 export const endedError = ({ code, until }: SignInEnd): AppError =>
   new AppError(code, until ? { drain: [until.toISOString()] } : null)

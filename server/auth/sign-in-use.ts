@@ -1,14 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 
-/** How exactly the last use of a sign-in is known, in ms: a row written at every call would cost more than the call. */
+/**
+ * Resolution of the last use of a sign-in, in ms. Writing a row on every call would cost more than the call.
+ */
 const EXACT_MS = 5 * 60_000
 const REMEMBERED = 2000
 
-/** What this process has last written of a sign-in. */
+/** Last use that this process has written, by sign-in. */
 const noted = new Map<string, { at: number; device: string | null }>()
 
-/** Notes that a sign-in is in use, and by which device, where the call says so. Nothing waits for it but this call. */
+/**
+ * Records that a sign-in is in use, and by which device if the call names one. Only this call waits for the
+ * write.
+ */
 export const noteUse = async (db: Db, signIn: string, device: string | null = null): Promise<void> => {
   const before = noted.get(signIn)
   const known = before && before.at > Date.now() - EXACT_MS && (!device || before.device === device)

@@ -2,28 +2,35 @@ import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { Id } from '../../contract/id.ts'
 
-/** What a token says: who, by which sign-in, until when. */
+/** Claims of a token: user, sign-in and expiry. */
 export type TokenClaims = { user: string; signIn: string; expires: Date }
-/** The same of a token that was read: also since when, where it says so. */
+/** Claims of a parsed token, with its time of issue if the token has one. */
 export type ReadClaims = TokenClaims & { issued: Date | null }
 
 const AUDIENCE = 'hallbook'
 const ALGORITHM = 'HS256'
-/** What has run out is told apart from what is forged: why it is good no more is asked of its sign-in. */
+/**
+ * Disables the expiry check, so that an expired token is distinguished from a forged one. The sign-in then
+ * gives the reason.
+ */
 const NEVER_PAST = new Date(0)
-/** How many tokens' signatures are remembered. */
+/** Limit for cached tokens with a verified signature. */
 const REMEMBERED = 1000
 
 export type Tokens = {
   sign(claims: TokenClaims): Promise<string>
-  /** The claims of a token whose signature is good, also of one that has run out; null otherwise. */
+  /**
+   * Returns the claims of a token with a valid signature, even if expired. Returns null for any other token.
+   */
   read(token: string): Promise<ReadClaims | null>
 }
 
-/** Signs and reads JSON Web Tokens (AUTH-20) with one secret. */
+/** Signs and parses JSON Web Tokens (AUTH-20) with one secret. */
 export const createTokens = (secret: string): Tokens => {
   const key = new TextEncoder().encode(secret)
-  /** Tokens whose signature was good, the oldest first; whether the sign-in still stands is asked every time. */
+  /**
+   * Claims of tokens with a verified signature, oldest first. The sign-in itself is checked on every call.
+   */
   const good = new Map<string, ReadClaims>()
   return {
     sign: ({ user, signIn, expires }) =>

@@ -4,59 +4,73 @@ import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../db/client.ts'
 
 const MAX_SIGN_IN_TRIES = 10
-/** Tries of all accounts from one address, a whole office behind it: fresh names must not go uncounted. */
+/**
+ * Limit for sign-in tries from one address for all accounts, enough for an office behind one address. It also
+ * limits tries with new names.
+ */
 const MAX_SIGN_IN_TRIES_PER_ADDRESS = 200
 const WINDOW_SECONDS = 300
-/** Links to set a new password that one account may be sent: who asks for somebody else's must not fill their mailbox. */
+/** Limit for password links of one account, so that a visitor cannot fill another user's mailbox. */
 const MAX_RESET_LINKS = 5
 const LINKS_SECONDS = 3600
-/** Askings for links and tries of them from one address. */
+/** Limit for link requests and link tries from one address. */
 const MAX_RESETS_PER_ADDRESS = 100
 
-/** Wrong one-time codes of an account in an hour: whoever tries them knows its password already. */
+/** Limit for wrong one-time codes of an account in an hour. The attacker already knows the password. */
 const MAX_CODE_TRIES = 10
 const CODES_SECONDS = 3600
 
-/** Registrations of families in an hour: from one address, a hall's Wi-Fi among them, and for one club. */
+/**
+ * Limits for family registrations in an hour: from one address, for example a hall's Wi-Fi, and for one club.
+ */
 const MAX_REGISTRATIONS_PER_ADDRESS = 60
 const MAX_REGISTRATIONS_PER_CLUB = 300
 const REGISTRATIONS_SECONDS = 3600
 
-/** Answers of the survey from one address by one link in an hour (SUR-52). */
+/** Limit for survey answers from one address by one link in an hour (SUR-52). */
 const MAX_SURVEYS = 60
 const SURVEYS_SECONDS = 3600
 
-/** Referrals in an hour: of visitors from one address, and of one user. */
+/** Limits for referrals in an hour: by visitors from one address, and by one user. */
 const MAX_REFERRALS_PER_ADDRESS = 20
 const MAX_REFERRALS_PER_USER = 300
 const REFERRALS_SECONDS = 3600
 
-/** The tries of one account from one address. The key is hashed: the table names nobody. */
+/** Hashes the key for tries of one account from one address, so that the table contains no names. */
 const keyOf = (secret: string, account: string, address: string): string =>
   createHmac('sha256', secret).update(`${account.toLowerCase()}\n${address}`).digest('hex')
 
 export type TryCounter = {
-  /** Counts a try before it is judged, so that many at once cannot slip through. Throws `too_many_tries`. */
+  /**
+   * Counts a try before it is checked, so that concurrent tries cannot exceed the limit. Throws
+   * `too_many_tries`.
+   */
   count(account: string, address: string): Promise<void>
-  /** Counts an asking for a link to set a password, or (without an account) a try of one. Throws `too_many_tries`. */
+  /**
+   * Counts a request for a password link or, without an account, a try of a link. Throws `too_many_tries`.
+   */
   countReset(address: string, account?: string): Promise<void>
-  /** Counts a family's registration, of an address or (with a club) of that club, and tells how many that makes. Throws `too_many_tries`. */
+  /**
+   * Counts a family registration by address or, if a club is given, by club. Returns the count. Throws
+   * `too_many_tries`.
+   */
   countRegistration(address: string, club?: string): Promise<number>
-  /** Counts an answer of a club's survey from an address. Throws `too_many_tries`. */
+  /** Counts an answer to a club's survey from an address. Throws `too_many_tries`. */
   countSurvey(address: string, club: string): Promise<void>
-  /** Counts a referral: of a user, or of a visitor by their address. Throws `too_many_tries`. */
+  /** Counts a referral by a user, or by a visitor's address. Throws `too_many_tries`. */
   countReferral(address: string, user?: string): Promise<void>
-  /** A right password ends the counting. */
+  /** Resets the count after a correct password. */
   clear(account: string, address: string): Promise<void>
-  /** Counts a one-time code of an account, wherever it comes from. Throws `too_many_tries`. */
+  /** Counts a one-time code of an account from any address. Throws `too_many_tries`. */
   countCode(account: string): Promise<void>
-  /** A right code ends the counting. */
+  /** Resets the count after a correct code. */
   clearCode(account: string): Promise<void>
 }
 
 /**
- * At most 10 wrong tries for each account and address in 5 minutes, and 200 tries for an address, over all server
- * processes. Of links to set a new password 5 for an account in an hour, wherever they are asked from.
+ * Creates the counter of tries, shared by all server processes. Allows 10 wrong tries for each account and
+ * address in 5 minutes, and 200 tries for an address. Allows 5 password links for an account in an hour, from
+ * any address.
  */
 export const createTryCounter = (db: Db, secret: string): TryCounter => {
   const countOne = async (key: string, most: number, seconds = WINDOW_SECONDS): Promise<number> => {

@@ -17,10 +17,10 @@ const run = (text: string, values: unknown[] = []) =>
 const factsOf = (club: string) =>
   run('SELECT * FROM attendance_facts WHERE organisation_id = $1 ORDER BY registered_id', [club])
 
-/** Nothing differs from what the facts are counted from. */
+/** Expects the facts to equal a full recount. */
 const holds = async () => expect(await recountFacts(api.db, new AbortController().signal)).toEqual([])
 
-it('DASH-94: a tick makes a fact in its own transaction, and taking it away unmakes it', async () => {
+it('writes a fact with each tick and deletes it when unticked [DASH-94]', async () => {
   const { club, people, a, tick, session } = await hall(api)
   const [ava = '', bryn = ''] = people
   await a.push(
@@ -44,7 +44,7 @@ it('DASH-94: a tick makes a fact in its own transaction, and taking it away unma
   await holds()
 })
 
-it('DASH-94: facts follow a person’s changes, removal, return and erasure, and name nobody after it', async () => {
+it('updates facts for a person’s edits, removal, restore and erasure [DASH-94]', async () => {
   const { club, people, a, tick } = await hall(api, 1)
   const [ava = ''] = people
   await a.push(a.mutation('attendance.set', tick(ava, 'attending')))
@@ -77,7 +77,7 @@ it('DASH-94: facts follow a person’s changes, removal, return and erasure, and
   await holds()
 })
 
-it('DASH-94: a merge leaves one person’s fact, and its undo two', async () => {
+it('leaves one fact after a merge and two after its undo [DASH-94]', async () => {
   const { club, people, a, tick } = await hall(api, 2)
   const [ava = '', twin = ''] = people
   await a.push(...[ava, twin].map((id) => a.mutation('attendance.set', tick(id, 'attending'))))
@@ -89,7 +89,7 @@ it('DASH-94: a merge leaves one person’s fact, and its undo two', async () => 
   await holds()
 })
 
-it('DASH-94: facts go with a deleted session and follow one that counts for another holiday', async () => {
+it('deletes and updates facts with their session [DASH-94]', async () => {
   const { club, people, a, tick, session } = await hall(api, 1)
   await a.push(a.mutation('attendance.set', tick(people[0] ?? '', 'attending')))
   const holiday = { base: 'July/Aug', value: 'Extra Sessions' }
@@ -100,7 +100,7 @@ it('DASH-94: facts go with a deleted session and follow one that counts for anot
   await holds()
 })
 
-it('no caller writes facts, and a club sees none of another’s', async () => {
+it('allows no caller to write facts, and no club to read another’s', async () => {
   const { club, people, a, tick } = await hall(api, 1)
   await a.push(a.mutation('attendance.set', tick(people[0] ?? '', 'attending')))
   const other = await api.club()
@@ -114,7 +114,7 @@ it('no caller writes facts, and a club sees none of another’s', async () => {
     await expect(asOther(hidden)).rejects.toMatchObject({ code: '42501' })
 })
 
-it('the nightly count tells what differs and puts it right', async () => {
+it('reports and repairs differences in the nightly recount', async () => {
   const { club, people, a, tick } = await hall(api, 2)
   await a.push(...people.map((id) => a.mutation('attendance.set', tick(id, 'attending'))))
   const { rows } = await api.db.network((_tx, client) => client.query('SELECT current_database() AS name'))

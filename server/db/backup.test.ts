@@ -11,12 +11,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { BackupError, backup, restore } from './backup.ts'
 import { loadDemo } from './demo/load.ts'
 
-/** Many restores, each of a register: on a busy machine a minute is not enough, in ms. */
+/**
+ * Timeout in ms for tests with many restores of a register, because a minute is not enough on a busy machine.
+ */
 const SLOW_MS = 240_000
 
 let from: TestDatabase
@@ -24,7 +26,7 @@ const file = join(mkdtempSync(join(tmpdir(), 'hallbook-backup-')), 'hallbook.bac
 beforeAll(async () => {
   from = await testDatabase()
   await loadDemo(from.url)
-  // Each test reads or writes all there is: the visits of two months are enough of them.
+  // Each test reads or writes all rows, so only two months of attendance remain.
   await query(
     from.url,
     `DELETE FROM attendance a USING sessions s WHERE s.id = a.session_id AND s.date < current_date - 60`,
@@ -52,154 +54,158 @@ const HASHES = `SELECT 'registered' AS t, md5(string_agg(to_jsonb(r)::text, '' O
   UNION ALL SELECT 'users', md5(string_agg(to_jsonb(u)::text, '' ORDER BY id)) FROM users u
   UNION ALL SELECT 'versions', md5(string_agg((to_jsonb(v) - 'restored_version')::text, '' ORDER BY organisation_id)) FROM versions v`
 
-it('a restored database equals the one that was backed up, save for a new epoch', async () => {
-  const to = await testDatabase()
-  await restore(to.url, file)
-  expect(await query(to.url, HASHES)).toEqual(await query(from.url, HASHES))
-  const epoch = 'SELECT epoch FROM network'
-  expect(await query(to.url, epoch)).not.toEqual(await query(from.url, epoch))
-  await to.drop()
+describe('written backups', () => {
+  it('restores a database that equals the original except for its epoch', async () => {
+    const to = await testDatabase()
+    await restore(to.url, file)
+    expect(await query(to.url, HASHES)).toEqual(await query(from.url, HASHES))
+    const epoch = 'SELECT epoch FROM network'
+    expect(await query(to.url, epoch)).not.toEqual(await query(from.url, epoch))
+    await to.drop()
+  })
+
+  it('creates a file readable only by its owner, even over an existing file', async () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const folder = mkdtempSync(join(tmpdir(), 'hallbook-backup-'))
+    const other = join(folder, 'open.backup')
+    writeFileSync(`${other}.part`, 'left by another run')
+    chmodSync(`${other}.part`, 0o666)
+    await backup(from.url, other)
+    expect(statSync(other).mode & 0o777).toBe(0o600)
+    // A symbolic link does not redirect the backup.
+    const victim = join(folder, 'victim')
+    writeFileSync(victim, 'mine')
+    symlinkSync(victim, `${other}.part`)
+    await backup(from.url, other)
+    expect(readFileSync(victim, 'utf8')).toBe('mine')
+    expect(statSync(other).mode & 0o777).toBe(0o600)
+    expect(existsSync(`${other}.part`)).toBe(false)
+  })
+
+  it('reports a path that cannot be written and leaves no file', async () => {
+    const nowhere = join(tmpdir(), 'no such folder', 'hallbook.backup')
+    await expect(backup(from.url, nowhere)).rejects.toBeInstanceOf(BackupError)
+    const folder = mkdtempSync(join(tmpdir(), 'hallbook-backup-'))
+    await expect(backup(from.url, folder)).rejects.toBeInstanceOf(BackupError)
+    expect(existsSync(`${folder}.part`)).toBe(false)
+  })
+
+  it('excludes emails and password links, which a restore would activate again', () => {
+    const [head = ''] = gunzipSync(readFileSync(file)).toString().split('\n')
+    const { tables } = JSON.parse(head)
+    expect(tables).toContain('users')
+    for (const table of ['mails', 'password_resets']) expect(tables).not.toContain(table)
+  })
 })
 
-it('the file is for its owner alone, whatever lay at the place where it is written', async () => {
-  expect(statSync(file).mode & 0o777).toBe(0o600)
-  const folder = mkdtempSync(join(tmpdir(), 'hallbook-backup-'))
-  const other = join(folder, 'open.backup')
-  writeFileSync(`${other}.part`, 'left by another run')
-  chmodSync(`${other}.part`, 0o666)
-  await backup(from.url, other)
-  expect(statSync(other).mode & 0o777).toBe(0o600)
-  // A link does not lead the backup elsewhere.
-  const victim = join(folder, 'victim')
-  writeFileSync(victim, 'mine')
-  symlinkSync(victim, `${other}.part`)
-  await backup(from.url, other)
-  expect(readFileSync(victim, 'utf8')).toBe('mine')
-  expect(statSync(other).mode & 0o777).toBe(0o600)
-  expect(existsSync(`${other}.part`)).toBe(false)
-})
+describe('restores of invalid, encrypted and older backups', () => {
+  it('refuses a database in use and a file that is not a backup', async () => {
+    await expect(restore(from.url, file)).rejects.toBeInstanceOf(BackupError)
+    const to = await testDatabase()
+    const other = `${file}.other`
+    for (const none of ['no gzip at all', gzipSync('{"format":"something else"}\n'), gzipSync('no JSON\n')]) {
+      writeFileSync(other, none)
+      await expect(restore(to.url, other)).rejects.toThrow('no Hallbook backup')
+    }
+    writeFileSync(other, gzipSync(''))
+    await expect(restore(to.url, other)).rejects.toThrow('holds no backup')
+    await expect(restore(to.url, `${file}.missing`)).rejects.toThrow(/cannot be read \(ENOENT\)/)
+    await to.drop()
+  })
 
-it('says in one sentence where it cannot write, and leaves nothing there', async () => {
-  const nowhere = join(tmpdir(), 'no such folder', 'hallbook.backup')
-  await expect(backup(from.url, nowhere)).rejects.toBeInstanceOf(BackupError)
-  const folder = mkdtempSync(join(tmpdir(), 'hallbook-backup-'))
-  await expect(backup(from.url, folder)).rejects.toBeInstanceOf(BackupError)
-  expect(existsSync(`${folder}.part`)).toBe(false)
-})
+  it('refuses an incomplete backup and changes nothing', {
+    timeout: SLOW_MS,
+  }, async () => {
+    const to = await testDatabase()
+    const other = `${file}.other`
+    const compressed = readFileSync(file)
+    const text = gunzipSync(compressed).toString()
+    const lines = text.trimEnd().split('\n')
+    const end = JSON.parse(lines.at(-1) ?? '') as { end: Record<string, number> }
+    expect(end.end.registered).toBeGreaterThan(100)
+    const people = lines.findIndex((line) => line.startsWith('["registered",'))
+    const fewer = (line: string) => {
+      const [table, rows] = JSON.parse(line) as [string, unknown[]]
+      return JSON.stringify([table, rows.slice(1)])
+    }
+    const halves = {
+      'the file cut': compressed.subarray(0, compressed.length / 2),
+      'its last bytes cut': compressed.subarray(0, -4),
+      'cut within a line': gzipSync(text.slice(0, text.length / 2)),
+      'cut after a line': gzipSync(lines.slice(0, 12).join('\n')),
+      'its last line cut': gzipSync(lines.slice(0, -1).join('\n')),
+      'a line left out': gzipSync(lines.toSpliced(people, 1).join('\n')),
+      'a row left out': gzipSync(lines.with(people, fewer(lines[people] ?? '')).join('\n')),
+      'something behind its end': gzipSync([...lines, lines[people]].join('\n')),
+      'a byte changed': Buffer.concat([
+        compressed.subarray(0, 5000),
+        Buffer.from('x'),
+        compressed.subarray(5001),
+      ]),
+    }
+    for (const [how, half] of Object.entries(halves)) {
+      writeFileSync(other, half)
+      const error = await restore(to.url, other).catch((reason: unknown) => reason)
+      expect(error, how).toBeInstanceOf(BackupError)
+      expect((error as Error).message, how).toMatch(/Nothing was changed\.$/)
+    }
+    expect(await query(to.url, 'SELECT count(*)::int AS n FROM registered')).toEqual([{ n: 0 }])
+    await restore(to.url, file)
+    await to.drop()
+  })
 
-it('holds neither mails nor links for passwords: a restored one would send and open them again', () => {
-  const [head = ''] = gunzipSync(readFileSync(file)).toString().split('\n')
-  const { tables } = JSON.parse(head)
-  expect(tables).toContain('users')
-  for (const table of ['mails', 'password_resets']) expect(tables).not.toContain(table)
-})
-
-it('refuses a database in use, and a file that is none', async () => {
-  await expect(restore(from.url, file)).rejects.toBeInstanceOf(BackupError)
-  const to = await testDatabase()
-  const other = `${file}.other`
-  for (const none of ['no gzip at all', gzipSync('{"format":"something else"}\n'), gzipSync('no JSON\n')]) {
-    writeFileSync(other, none)
-    await expect(restore(to.url, other)).rejects.toThrow('no Hallbook backup')
-  }
-  writeFileSync(other, gzipSync(''))
-  await expect(restore(to.url, other)).rejects.toThrow('holds no backup')
-  await expect(restore(to.url, `${file}.missing`)).rejects.toThrow(/cannot be read \(ENOENT\)/)
-  await to.drop()
-})
-
-it('refuses a backup that is not whole in one sentence, wherever it was cut; nothing changes', {
-  timeout: SLOW_MS,
-}, async () => {
-  const to = await testDatabase()
-  const other = `${file}.other`
-  const compressed = readFileSync(file)
-  const text = gunzipSync(compressed).toString()
-  const lines = text.trimEnd().split('\n')
-  const end = JSON.parse(lines.at(-1) ?? '') as { end: Record<string, number> }
-  expect(end.end.registered).toBeGreaterThan(100)
-  const people = lines.findIndex((line) => line.startsWith('["registered",'))
-  const fewer = (line: string) => {
-    const [table, rows] = JSON.parse(line) as [string, unknown[]]
-    return JSON.stringify([table, rows.slice(1)])
-  }
-  const halves = {
-    'the file cut': compressed.subarray(0, compressed.length / 2),
-    'its last bytes cut': compressed.subarray(0, -4),
-    'cut within a line': gzipSync(text.slice(0, text.length / 2)),
-    'cut after a line': gzipSync(lines.slice(0, 12).join('\n')),
-    'its last line cut': gzipSync(lines.slice(0, -1).join('\n')),
-    'a line left out': gzipSync(lines.toSpliced(people, 1).join('\n')),
-    'a row left out': gzipSync(lines.with(people, fewer(lines[people] ?? '')).join('\n')),
-    'something behind its end': gzipSync([...lines, lines[people]].join('\n')),
-    'a byte changed': Buffer.concat([
-      compressed.subarray(0, 5000),
-      Buffer.from('x'),
-      compressed.subarray(5001),
-    ]),
-  }
-  for (const [how, half] of Object.entries(halves)) {
-    writeFileSync(other, half)
-    const error = await restore(to.url, other).catch((reason: unknown) => reason)
-    expect(error, how).toBeInstanceOf(BackupError)
-    expect((error as Error).message, how).toMatch(/Nothing was changed\.$/)
-  }
-  expect(await query(to.url, 'SELECT count(*)::int AS n FROM registered')).toEqual([{ n: 0 }])
-  await restore(to.url, file)
-  await to.drop()
-})
-
-it('a sealed backup opens with its passphrase alone, and holds nothing that can be read', {
-  timeout: SLOW_MS,
-}, async () => {
-  const to = await testDatabase()
-  const sealed = `${file}.sealed`
-  await backup(from.url, sealed, 'pump lantern orchard 7')
-  const bytes = readFileSync(sealed)
-  expect(() => gunzipSync(bytes)).toThrow()
-  const refused = async (passphrase: string | null) =>
-    restore(to.url, sealed, async () => passphrase).catch((reason: Error) => reason.message)
-  expect(await refused('pump lantern orchard 8')).toBe(
-    'The passphrase is not the one of this backup. Nothing was changed.',
-  )
-  expect(await refused(null)).toMatch(/^The backup is sealed: .* Nothing was changed\.$/)
-
-  const part = 65_536 + 16
-  const changed = Buffer.from(bytes)
-  changed[part] = (changed[part] ?? 0) ^ 1
-  const halves = {
-    'its head cut': bytes.subarray(0, 40),
-    'nothing but its head': bytes.subarray(0, 50),
-    'the file cut': bytes.subarray(0, bytes.length / 2),
-    'its last byte cut': bytes.subarray(0, -1),
-    'cut where a part ends': bytes.subarray(0, 50 + part),
-    'something behind its end': Buffer.concat([bytes, bytes.subarray(-100)]),
-    'a byte changed': changed,
-  }
-  expect(bytes.length).toBeGreaterThan(2 * part)
-  for (const [how, half] of Object.entries(halves)) {
-    writeFileSync(sealed, half)
-    expect(await refused('pump lantern orchard 7'), how).toMatch(
-      /^The backup is not whole.*Nothing was changed\.$/,
+  it('decrypts a backup only with its passphrase', {
+    timeout: SLOW_MS,
+  }, async () => {
+    const to = await testDatabase()
+    const sealed = `${file}.sealed`
+    await backup(from.url, sealed, 'pump lantern orchard 7')
+    const bytes = readFileSync(sealed)
+    expect(() => gunzipSync(bytes)).toThrow()
+    const refused = async (passphrase: string | null) =>
+      restore(to.url, sealed, async () => passphrase).catch((reason: Error) => reason.message)
+    expect(await refused('pump lantern orchard 8')).toBe(
+      'The passphrase is not the one of this backup. Nothing was changed.',
     )
-  }
-  writeFileSync(sealed, bytes)
-  await restore(to.url, sealed, async () => 'pump lantern orchard 7')
-  expect(await query(to.url, HASHES)).toEqual(await query(from.url, HASHES))
-  await to.drop()
+    expect(await refused(null)).toMatch(/^The backup is sealed: .* Nothing was changed\.$/)
+
+    const part = 65_536 + 16
+    const changed = Buffer.from(bytes)
+    changed[part] = (changed[part] ?? 0) ^ 1
+    const halves = {
+      'its head cut': bytes.subarray(0, 40),
+      'nothing but its head': bytes.subarray(0, 50),
+      'the file cut': bytes.subarray(0, bytes.length / 2),
+      'its last byte cut': bytes.subarray(0, -1),
+      'cut where a part ends': bytes.subarray(0, 50 + part),
+      'something behind its end': Buffer.concat([bytes, bytes.subarray(-100)]),
+      'a byte changed': changed,
+    }
+    expect(bytes.length).toBeGreaterThan(2 * part)
+    for (const [how, half] of Object.entries(halves)) {
+      writeFileSync(sealed, half)
+      expect(await refused('pump lantern orchard 7'), how).toMatch(
+        /^The backup is not whole.*Nothing was changed\.$/,
+      )
+    }
+    writeFileSync(sealed, bytes)
+    await restore(to.url, sealed, async () => 'pump lantern orchard 7')
+    expect(await query(to.url, HASHES)).toEqual(await query(from.url, HASHES))
+    await to.drop()
+  })
+
+  it('restores a backup in the older format without an end line', async () => {
+    const to = await testDatabase()
+    const [head = '', ...lines] = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
+    const old = head.replace('hallbook-backup-2', 'hallbook-backup-1')
+    writeFileSync(`${file}.old`, gzipSync([old, ...lines.slice(0, -1)].join('\n')))
+    await restore(to.url, `${file}.old`)
+    expect(await query(to.url, HASHES)).toEqual(await query(from.url, HASHES))
+    await to.drop()
+  })
 })
 
-it('a backup of before its end was marked can be restored still', async () => {
-  const to = await testDatabase()
-  const [head = '', ...lines] = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
-  const old = head.replace('hallbook-backup-2', 'hallbook-backup-1')
-  writeFileSync(`${file}.old`, gzipSync([old, ...lines.slice(0, -1)].join('\n')))
-  await restore(to.url, `${file}.old`)
-  expect(await query(to.url, HASHES)).toEqual(await query(from.url, HASHES))
-  await to.drop()
-})
-
-/** The backup as a version wrote it that did not have these columns yet. */
+/** Writes the backup like an older version without these columns. */
 const writeOlder = (to: string, missing: Record<string, string[]>): void => {
   const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
   const older = lines.map((line) => {

@@ -11,8 +11,8 @@ import { migrate } from './migrate.ts'
 import { SealBroken, seal, unseal, WrongPassphrase } from './sealed-file.ts'
 
 /**
- * Wrong tries of the last minutes are no part of a backup, nor mails and links that a restored one would send or open again, nor
- * totals, which are counted again from what they were counted from.
+ * Tables that a backup excludes: recent wrong tries, emails and links that a restore would activate again,
+ * and totals that are counted again.
  */
 const LEFT_OUT = [
   'sign_in_tries',
@@ -25,19 +25,22 @@ const LEFT_OUT = [
   'insight_totals',
 ]
 const ROWS = 1000
-/** The last line of a file tells how many rows it holds of each table: half a file is known as one. */
+/** Format whose last line has the number of rows of each table, so that an incomplete file is detected. */
 const FORMAT = 'hallbook-backup-2'
-/** Files without such a line. Only the compression tells that one was cut. */
+/** Format without such a line. Only the compression shows that a file was cut off. */
 const UNMARKED = 'hallbook-backup-1'
 
 type Counts = Record<string, number>
 
-/** A file that is no backup, or a database that a backup may not be put into. */
+/** Error for a file that is not a backup, or a database that a backup may not be restored into. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-/** Of the file system: no such folder, no right, no room. What the database's connection breaks with is none of these. */
+/**
+ * Error codes of the file system, such as a missing folder, a missing permission or a full disk. Errors of
+ * the database connection have other codes.
+ */
 const FILE_ERRORS =
   /^E(NOENT|NOTDIR|ISDIR|EXIST|NOTEMPTY|ACCES|PERM|ROFS|NOSPC|DQUOT|FBIG|IO|BUSY|MFILE|LOOP|NAMETOOLONG)$/
 
@@ -83,7 +86,10 @@ async function* lines(client: pg.Client, tables: readonly string[]): AsyncGenera
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
-/** A file for its owner alone from its first byte on. Whatever lies there is no file of this run, and may be open to others. */
+/**
+ * Creates a file that only its owner can read from the first byte on. An existing file is removed first,
+ * because other users may have it open.
+ */
 const openOwn = async (path: string): Promise<FileHandle> => {
   await rm(path, { force: true })
   const handle = await open(path, 'wx', 0o600)
@@ -91,7 +97,10 @@ const openOwn = async (path: string): Promise<FileHandle> => {
   return handle
 }
 
-/** So that the new name outlasts a power cut too; some systems do this by themselves and let no folder be opened. */
+/**
+ * Syncs the folder so that the new name survives a power cut. Some systems do this themselves and do not
+ * allow opening a folder.
+ */
 const syncFolder = async (file: string): Promise<void> => {
   const folder = await open(dirname(file), 'r').catch(() => null)
   await folder?.sync().catch(() => undefined)
@@ -121,11 +130,10 @@ const writeWhole = async (
 }
 
 /**
- * Writes the whole database to a compressed file, read from one snapshot. The file holds personal data:
- * keep it as safe as the database. A cut-off backup leaves no file under its name.
- *
- * @param passphrase seals the file, where there is one
- * @throws BackupError where the file cannot be written
+ * Writes the full database to a compressed file, read from one snapshot. The file contains personal data, so
+ * store it as safely as the database. An aborted backup leaves no file under its name.
+ * @param passphrase encrypts the file, if given
+ * @throws BackupError if the file cannot be written
  */
 export const backup = async (url: string, file: string, passphrase?: string): Promise<void> => {
   const client = await connect(url)
@@ -144,12 +152,12 @@ export const backup = async (url: string, file: string, passphrase?: string): Pr
 }
 
 /**
- * Puts a backup into an empty database, all or nothing, and starts a new sync epoch: devices send again
- * what they had sent since the backup was made, and offer what they hold. Sign-ins of before end.
- *
- * @param passphrase asked for where the file is sealed; null = nobody knows it
- * @returns when the backup was made, where it says so
- * @throws BackupError for a file that is no backup of this version or older, or not a whole one, and for a database in use
+ * Restores a backup into an empty database, all or nothing, and starts a new sync epoch. Devices then send
+ * again what they had sent since the backup, and re-upload their rows. Earlier sign-ins end.
+ * @param passphrase called if the file is encrypted, returns null if the user does not know the passphrase
+ * @returns the time of the backup, if the file has it
+ * @throws BackupError if the file is not a complete backup of this version or an older one, or the database
+ * is in use
  */
 export const restore = async (
   url: string,
@@ -163,7 +171,7 @@ export const restore = async (
     if (used.rowCount)
       throw new BackupError('The database is not empty. Restore into a new one. Nothing was changed.')
     await client.query('BEGIN')
-    // References hold again once all tables are filled.
+    // Foreign keys are valid again once all tables are filled.
     await client.query("SET LOCAL session_replication_role = 'replica'")
     const tables = new Set(await tablesOf(client))
     for (const table of tables) await client.query(`DELETE FROM ${client.escapeIdentifier(table)}`)
@@ -183,7 +191,7 @@ export const restore = async (
     }
     if (!header) throw new BackupError('The file holds no backup.')
     if (header.format === FORMAT) checkEnd(counts, end)
-    // Older backups have no facts, and no trigger has made any here.
+    // Older backups have no facts, and triggers are disabled here.
     await client.query('SELECT recount_attendance_facts(id) FROM organisations')
     await client.query('UPDATE network SET epoch = gen_random_uuid(), restored_at = now()')
     await client.query('UPDATE versions SET restored_version = version')
@@ -196,7 +204,7 @@ export const restore = async (
   }
 }
 
-/** The lines of a compressed file. @throws BackupError where it cannot be read to its end */
+/** Reads the lines of a compressed file. @throws BackupError if the file cannot be read to its end */
 async function* linesOf(file: string, passphrase: () => Promise<string | null>): AsyncGenerator<string> {
   const source = Readable.from(
     unseal(createReadStream(file), async () => {
@@ -245,7 +253,7 @@ const parse = (line: string, isFirst: boolean): unknown => {
   }
 }
 
-/** @throws BackupError where rows are missing, or the line that counts them */
+/** @throws BackupError if rows or the line with their counts are missing */
 const checkEnd = (counts: Counts, end: Counts | undefined): void => {
   if (!end || typeof end !== 'object') throw new BackupError(NOT_WHOLE)
   for (const table of new Set([...Object.keys(counts), ...Object.keys(end)]))
@@ -253,8 +261,8 @@ const checkEnd = (counts: Counts, end: Counts | undefined): void => {
 }
 
 /**
- * Values of columns that older backups do not have, as SQL over the other columns of the row. Their migrations filled them for
- * the rows of a database in use. Every other such column takes its default.
+ * Values of columns that older backups do not have, as SQL over the row's other columns. Migrations filled
+ * them for a database in use. Any other missing column gets its default.
  */
 const VALUES_OF_OLDER_ROWS: Record<string, Record<string, string>> = {
   applications: {
@@ -265,11 +273,11 @@ const VALUES_OF_OLDER_ROWS: Record<string, Record<string, string>> = {
   },
 }
 
-/** Inserts the rows of a table. */
+/** Inserts rows into a table. */
 const putRows = async (client: pg.Client, table: string, rows: readonly unknown[]): Promise<void> => {
   const name = client.escapeIdentifier(table)
   const { rows: found } = await client.query<{ column: string }>(
-    // The database works out for itself what is generated from other columns.
+    // The database computes generated columns itself.
     `SELECT attname AS column FROM pg_attribute
      WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
     [name],
@@ -288,7 +296,7 @@ const putRows = async (client: pg.Client, table: string, rows: readonly unknown[
       [JSON.stringify(rows)],
     )
     .catch((error: unknown) => {
-      // Its own words would repeat what the rows hold.
+      // The original message would reveal the contents of the rows.
       if (!(error instanceof pg.DatabaseError)) throw error
       throw new BackupError(
         `The backup's rows of ${table} cannot be stored (${error.code}). Nothing was changed.`,

@@ -1,4 +1,7 @@
-/** The unique constraint or index that refused a query, wherever drizzle has wrapped what the database said. */
+/**
+ * Returns the name of the unique constraint or index that rejected a query, even if drizzle has wrapped the
+ * database's error.
+ */
 export const brokenConstraint = (error: unknown): string | null => {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code, constraint } = at as { code?: string; constraint?: string }

@@ -5,37 +5,38 @@ import { createTurns } from './keyed-semaphore.ts'
 import { createPings, type Ping } from './pings.ts'
 import { createTogether } from './transaction-batcher.ts'
 
-/** A transaction, already limited to what its caller may see. */
+/** A transaction that is limited to the rows its caller may read. */
 export type Tx = NodePgDatabase
 
-/** The database as requests see it. Every query runs in a transaction of one of two roles. */
+/** The database as used by requests. Every query runs in a transaction as one of two roles. */
 export type Db = {
   readonly pool: pg.Pool
-  /** Runs as one club: row-level security shows that organisation alone. */
+  /** Runs as one club. Row-level security shows only the rows of that organisation. */
   club<T>(
     organisation: string,
     work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
     mode?: TxMode,
   ): Promise<T>
   /**
-   * Runs as one club, and commits without waiting in between: `send` sends its statements at once, each of which fails
-   * where it must not stand, and the commit goes out right behind them. So a lock is held for no more than their work.
-   * Works of one club that wait for each other share a transaction; where one fails, each is done in one of its own.
+   * Runs as one club and commits without waiting in between. `send` sends all its statements at once, and the
+   * commit follows directly. A statement that must not apply fails. The lock is therefore only taken for
+   * their work. Pending calls of one club share a transaction. If one of them fails, each is repeated in its
+   * own transaction.
    */
   clubAtOnce<T>(
     organisation: string,
     send: (client: pg.PoolClient) => Promise<{ value: T; ping: Ping }>,
   ): Promise<T>
-  /** Runs across the network: sign-in, central staff, jobs. On connections of its own. */
+  /** Runs across the network on separate connections, for sign-in, central staff and jobs. */
   network<T>(work: (tx: Tx, client: pg.PoolClient) => Promise<T>, mode?: TxMode): Promise<T>
-  /** Single reads across the network without a transaction: who is signed in. */
+  /** Single reads across the network without a transaction, to find the signed-in user. */
   readonly signedIn: Tx
   close(): Promise<void>
 }
 
 const changes = new WeakMap<Tx, Ping>()
 
-/** The statements of `send` in one packet where the connection has a stream that can wait. */
+/** Sends the statements of `send` in one packet if the connection's stream supports buffering. */
 const inOnePacket = <T>(client: pg.PoolClient, send: () => T): T => {
   const { connection } = client as { connection?: { stream?: Partial<Writable> } }
   connection?.stream?.cork?.()
@@ -46,10 +47,10 @@ const inOnePacket = <T>(client: pg.PoolClient, send: () => T): T => {
   }
 }
 
-/** Says that this transaction changes what a club's devices hold; they are told once it has committed. */
+/** Notifies the club's devices after the commit that this transaction has changed their rows. */
 export const noteChange = (tx: Tx, ping: Ping): void => void changes.set(tx, ping)
 
-/** `by_key`: writes rows that are all found by their keys, and never lets the planner read a table instead. */
+/** `by_key` is for writes that find all rows by key. The planner must not scan a table instead. */
 type TxMode = 'write' | 'by_key' | 'snapshot'
 
 const begins = {
@@ -60,10 +61,13 @@ const begins = {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** How long a request may wait for a connection, in ms, before it is told to come again. */
+/** Time in ms that a request waits for a connection before it must retry. */
 const CONNECTION_MS = 10_000
 
-/** Dates stay text: a calendar day must not pass through a time zone. Instants become ISO 8601 in UTC. */
+/**
+ * Dates stay text because a calendar day must not be converted by a time zone. Instants become ISO 8601 in
+ * UTC.
+ */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === pg.types.builtins.DATE) return (text: string) => text
@@ -73,7 +77,7 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 }
 
-/** PostgreSQL gave up on a transaction that may well succeed when tried again. */
+/** True if PostgreSQL aborted a transaction that may succeed on a retry. */
 const isConflictOfTransactions = (error: unknown): boolean => {
   const code = (error as { code?: unknown; cause?: { code?: unknown } } | null)?.code ?? causeCode(error)
   return code === '40P01' || code === '40001'
@@ -82,12 +86,12 @@ const isConflictOfTransactions = (error: unknown): boolean => {
 const causeCode = (error: unknown): unknown => (error as { cause?: { code?: unknown } } | null)?.cause?.code
 
 /**
- * Opens a pool on `url`. Sessions start as the club role with no organisation set, so a query outside
- * `club` and `network` sees nothing.
+ * Opens a pool on `url`. Sessions start as the club role without an organisation, so a query outside `club`
+ * and `network` returns no rows.
  */
 export const openDb = (url: string, options: { max?: number } = {}): Db => {
   const open = (role: 'hallbook_club' | 'hallbook_network', max: number) => {
-    // What a request asks is over before parallel workers have started, and other requests need the processors.
+    // A request is finished before parallel workers have started, and other requests need the processors.
     const limits =
       '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000 -c max_parallel_workers_per_gather=0'
     const pool = new pg.Pool({
@@ -98,14 +102,15 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
       pipeline: true,
       connectionTimeoutMillis: CONNECTION_MS,
     })
-    // A connection that breaks must not end the process, idle or not: its query fails, the next one gets a new one.
+    // A broken connection must not end the process, idle or not. Its query fails, and the next query gets a
+    // new connection.
     pool.on('error', () => {})
     pool.on('connect', (client) => void client.on('error', () => {}))
     return pool
   }
   const pool = open('hallbook_club', options.max ?? 20)
   const networkPool = open('hallbook_network', Math.ceil((options.max ?? 20) / 2))
-  // Every call asks who is signed in: a flood of sign-ins must not make it wait.
+  // Every call finds the signed-in user, so it must not wait during a flood of sign-ins.
   const signedInPool = open('hallbook_network', Math.ceil((options.max ?? 20) / 4))
 
   const pings = createPings(networkPool)
@@ -134,7 +139,7 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
     work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
   ): Promise<T> =>
     transact(from, async (client) => {
-      // Goes out with the first statement of the work; where it fails, that one fails too.
+      // Sent with the first statement of the work, which also fails if this statement fails.
       const begun = client.query(begin)
       const tx = drizzle(client)
       const [result] = await Promise.all([work(tx, client), begun])

@@ -14,7 +14,7 @@ let admin: pg.Client
 let client: pg.Client
 let url: string
 
-/** A database from before keys were confirmed. */
+/** Creates a database from before keys were confirmed. */
 beforeAll(async () => {
   cpSync(migrationsFolder(), folder, { recursive: true })
   const journal = join(folder, 'meta', '_journal.json')
@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('counts the keys that exist as confirmed and passwords that exist as their users’ own', async () => {
+it('treats existing keys as confirmed and existing passwords as the users’ own', async () => {
   const [club, leader, key] = [newId(), newId(), newId()]
   await client.query('INSERT INTO organisations (id, name, hashid) VALUES ($1, $2, $1::uuid::text)', [
     club,

@@ -1,6 +1,6 @@
 /**
- * Lets at most `most` works of one key run at once; the others wait in line, first come first served.
- * One club's writers wait for each other: without a bound they would hold every connection while they do.
+ * Runs at most `maxRunning` functions of one key at once. Others wait in a queue, first come first served.
+ * Without a limit, the waiting writers of one club would use every connection.
  */
 export const createTurns = (most: number): (<T>(key: string, work: () => Promise<T>) => Promise<T>) => {
   const running = new Map<string, number>()
@@ -20,7 +20,7 @@ export const createTurns = (most: number): (<T>(key: string, work: () => Promise
     const [next, ...others] = lines.get(key) ?? []
     if (others.length) lines.set(key, others)
     else lines.delete(key)
-    // Whoever is next takes the place over.
+    // The next function takes over this place.
     if (next) {
       next()
       return

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { missingRights } from '../postgres/given-database.ts'
 import { seedOptions } from '../postgres/options.ts'
 
-/** The migrations lie beside this file, in the sources and in the bundle alike. */
+/** Finds the migrations folder, which is in the same folder in the sources and in the bundle. */
 export const migrationsFolder = (): string => {
   const here = dirname(fileURLToPath(import.meta.url))
   const folder = [join(here, 'migrations'), join(here, 'db', 'migrations')].find(existsSync)
@@ -16,13 +16,13 @@ export const migrationsFolder = (): string => {
   return folder
 }
 
-/** Any number; every process of every version takes the same lock before it migrates. */
+/** Advisory lock that every process of every version takes before it migrates. The number is arbitrary. */
 const LOCK = 7_401_926
 
 /**
- * Brings the database at `url` to this version, forward only. Several processes may call it at once.
- * The user of `url` must own the schema and be allowed to create roles.
- * @throws SettingError when that user is not
+ * Migrates the database at `url` to this version, forward only. Several processes may call it at once. The
+ * database user must own the schema and be allowed to create roles.
+ * @throws SettingError if the user does not have these rights
  */
 export const migrate = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })

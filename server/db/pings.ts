@@ -1,18 +1,18 @@
 import type pg from 'pg'
 
-/** A club that has something new, and its version. */
+/** A club with changed rows, and its version. */
 export type Ping = { organisation: string; version: number }
 
-/** The channel on which every server process of this database listens. */
+/** Channel on which every server process of this database listens. */
 export const PING_CHANNEL = 'hallbook'
 
-/** Tells all server processes what has changed. A hint: devices also ask by themselves. */
+/** Notifies all server processes of changes. Pings are hints, because devices also pull without them. */
 export type Pings = { send(ping: Ping): void; end(): Promise<void> }
 
 /**
- * Sends pings after the commits that they are about, all that have come together in one statement. Not within them:
- * PostgreSQL lets only one transaction at a time commit that notifies, each with its own wait for the disk, so clubs
- * that have nothing to do with each other would wait in one queue. A lost ping costs nothing, so it does not wait.
+ * Sends pings after their commits, with all pending ones in one statement. They are not sent within the
+ * transaction, because PostgreSQL serialises commits that notify, each with its own disk sync. Unrelated
+ * clubs would then wait for each other. A lost ping does no harm, so this commit does not wait for the disk.
  */
 export const createPings = (pool: pg.Pool): Pings => {
   const waiting = new Map<string, number>()
@@ -44,7 +44,7 @@ export const createPings = (pool: pg.Pool): Pings => {
     send: ({ organisation, version }) => {
       waiting.set(organisation, Math.max(version, waiting.get(organisation) ?? 0))
       sending ??= sendAll()
-        // The database is out of reach: then so is everything that a ping could be about.
+        // The database is not reachable, so the changes behind the pings are not reachable either.
         .catch(() => waiting.clear())
         .finally(() => {
           sending = null

@@ -1,4 +1,4 @@
-/** Every table, for drizzle-kit and the database client alike. */
+/** All tables, for drizzle-kit and the database client. */
 
 export { clearances } from './tables/clearances.ts'
 export {

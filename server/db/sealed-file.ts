@@ -1,9 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
 /**
- * A file sealed with a passphrase: its mark, a salt, a check of the passphrase, then parts of AES-256-GCM. A part's nonce
- * counts the parts and says which is the last, so that none can be left out, doubled, moved or cut off unseen; the head
- * is bound to each. Key and check are two halves of what scrypt makes of the passphrase.
+ * Format of a file encrypted with a passphrase: a mark, a salt, a check of the passphrase, then parts in
+ * AES-256-GCM. The nonce has the part's number and marks the last part, so that a missing, repeated, moved or
+ * cut part is detected. Each part is bound to the header. scrypt derives both key and check from the
+ * passphrase.
  */
 const MARK = Buffer.from('hallbook-sealed-1\n')
 const SALT = 16
@@ -12,15 +13,15 @@ const KEY = 32
 const HEAD = MARK.length + SALT + CHECK
 const PART = 65_536
 const TAG = 16
-/** A try takes a third of a second and 128 MB, for whoever guesses too. */
+/** A try takes a third of a second and 128 MB, which also slows an attacker down. */
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 }
 
-/** The file was sealed with another passphrase. */
+/** Error for a file that was encrypted with another passphrase. */
 export class WrongPassphrase extends Error {
   override name = 'WrongPassphrase'
 }
 
-/** A part of the file is missing, or is not what was written. */
+/** Error for a file with a missing or changed part. */
 export class SealBroken extends Error {
   override name = 'SealBroken'
 }
@@ -32,7 +33,7 @@ const derive = (passphrase: string, salt: Buffer): Promise<{ key: Buffer; check:
     )
   })
 
-/** A key seals one file alone, so that a count is nonce enough. */
+/** Builds a part's nonce. A key encrypts only one file, so the part's number is a sufficient nonce. */
 const nonceOf = (part: number, isLast: boolean): Buffer => {
   const nonce = Buffer.alloc(12)
   nonce.writeUIntBE(part, 5, 6)
@@ -40,7 +41,10 @@ const nonceOf = (part: number, isLast: boolean): Buffer => {
   return nonce
 }
 
-/** Pieces of any size as parts of `size` bytes; the last one may be shorter or empty, and is told. */
+/**
+ * Splits pieces of any size into parts of `size` bytes, and marks the last part. The last part may be shorter
+ * or empty.
+ */
 async function* partsOf(
   pieces: AsyncIterable<Buffer>,
   size: number,
@@ -52,7 +56,7 @@ async function* partsOf(
     length += piece.length
     if (length <= size) continue
     let all = Buffer.concat(held)
-    // What may be the last part waits until there is more.
+    // A part that may be the last one waits for more data.
     for (; all.length > size; all = all.subarray(size)) yield { part: all.subarray(0, size), isLast: false }
     held = [all]
     length = all.length
@@ -60,7 +64,7 @@ async function* partsOf(
   yield { part: Buffer.concat(held), isLast: true }
 }
 
-/** Seals what `pieces` hold. */
+/** Encrypts the data of `pieces`. */
 export async function* seal(pieces: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(SALT)
   const { key, check } = await derive(passphrase, salt)
@@ -74,10 +78,10 @@ export async function* seal(pieces: AsyncIterable<Buffer>, passphrase: string): 
 }
 
 /**
- * What a file holds, sealed or not.
- * @param passphrase asked for when the file is sealed
- * @throws WrongPassphrase before anything is given
- * @throws SealBroken where a part is missing or changed; what was given until then is as it was written
+ * Returns the data of a file, encrypted or not.
+ * @param passphrase called if the file is encrypted
+ * @throws WrongPassphrase before any data is returned
+ * @throws SealBroken if a part is missing or changed. The data returned before that is correct.
  */
 export async function* unseal(
   pieces: AsyncIterable<Buffer>,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('ROLE-05: the first staff account signs in with the password shown once, and is made once', async () => {
+it('creates the first staff account once, with a password shown once [ROLE-05]', async () => {
   const password = await createStaff(api.databaseUrl, 'first@charity.example', 'vp_support')
   const { body } = await api.call(null, 'POST', '/auth', { email: 'first@charity.example', password })
   expect((await api.call(body.token, 'GET', '/me')).body).toMatchObject({

@@ -10,8 +10,9 @@ type Role = (typeof staffRoles)[number]
 export const isStaffRole = (role: string): role is Role => (staffRoles as readonly string[]).includes(role)
 
 /**
- * Makes a staff account with a random password, for the first person of an empty production database.
- * @returns the password, shown once and stored only as its hash; null where the e-mail has an account
+ * Creates a staff account with a random password, for the first user of an empty production database.
+ * @returns the password, which is shown once and stored only as its hash, or null if the address has an
+ * account
  */
 export const createStaff = async (url: string, email: string, role: Role): Promise<string | null> => {
   const db = openDb(url, { max: 2 })

@@ -3,18 +3,18 @@ import { type ChecklistSection, itemsOf } from '../../contract/rules/checklist.t
 import type { CurrentUser } from '../../contract/user.ts'
 import { checklist } from './schema.ts'
 
-/** An item that a club has ticked. */
+/** A checklist item that a club has ticked. */
 export type TickedItem = { section: string; item: string }
 
 /**
- * A club's ticked items, within the query that asks for the club.
- * @param club the column with the club's id, by the name that the query has for it
+ * Builds SQL for a club's ticked items within the query of the club.
+ * @param club the column with the club's id, as named in the query
  */
 export const tickedBy = (club: SQLWrapper): SQL<TickedItem[]> => sql<TickedItem[]>`coalesce((
   SELECT json_agg(json_build_object('section', c.section, 'item', c.item)) FROM ${checklist} c
   WHERE c.organisation_id = ${club} AND c.deleted_at IS NULL), '[]')`
 
-/** A club's checklist in the shape of `me` (RSC-01 to RSC-06, RSC-27, RSC-28). */
+/** Builds a club's checklist in the format of `me` (RSC-01 to RSC-06, RSC-27, RSC-28). */
 export const readySteadyCook = (ticked: readonly TickedItem[]): CurrentUser['ready_steady_cook'] => {
   const section = (name: ChecklistSection) =>
     Object.fromEntries(ticked.filter((t) => t.section === name).map((t) => [t.item, true as const]))

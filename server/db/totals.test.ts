@@ -21,7 +21,7 @@ const hold = async (club: string, day = dayInLondon()): Promise<boolean> => {
   return row.old.length === 0
 }
 
-/** What the dashboard reads of a club, and what is counted from its facts at that moment. */
+/** Loads a club's numbers as shown on the dashboard, and as counted from its facts at that moment. */
 const toldAndCounted = async (club: string) => {
   const ask = (text: string) => run(text, [club, dayInLondon()])
   const of = (name: string) => `${name}(ARRAY[$1]::uuid[], 2026, NULL, NULL, $2)`
@@ -46,7 +46,7 @@ const toldAndCounted = async (club: string) => {
   return { told, counted }
 }
 
-/** The totals are old after a change, tell the truth all the same, and hold once they are counted again. */
+/** Expects stale totals after a change, correct numbers despite that, and current totals after a recount. */
 const staysTrue = async (club: string, change: () => Promise<unknown>): Promise<unknown> => {
   await countTotals(api.db)
   expect(await hold(club)).toBe(true)
@@ -61,13 +61,13 @@ const staysTrue = async (club: string, change: () => Promise<unknown>): Promise<
   return told
 }
 
-/** Which of them say what the one before said. */
+/** Returns the indexes of results that equal the result before. */
 const unchanged = (told: readonly unknown[]): number[] => {
   const words = told.map((one) => JSON.stringify(one))
   return words.flatMap((one, at) => (one === words[at - 1] ? [at] : []))
 }
 
-it('DASH-94: no tick, late tick, merge, undo, removal or erasure leaves an old total', async () => {
+it('updates totals after ticks, merges, undos, removals and erasures [DASH-94]', async () => {
   const { club, people, a, b, tick, session } = await hall(api, 3)
   const [ava = '', twin = '', helper = ''] = people
   const push = (name: string, args: Record<string, unknown>) => () => a.push(a.mutation(name, args))
@@ -93,11 +93,11 @@ it('DASH-94: no tick, late tick, merge, undo, removal or erasure leaves an old t
     }),
     await staysTrue(club.id, push('session.delete', { id: session, seen: 99999 })),
   ]
-  // All but the erasure changed what the screen says.
+  // All changes except the erasure changed the numbers shown.
   expect(unchanged(told)).toEqual([7])
 }, 120_000)
 
-it('DASH-94: parcels, their volunteers and the programme of a club change its totals', async () => {
+it('updates totals after changes of parcels, volunteers and programme [DASH-94]', async () => {
   const { club, people, a } = await hall(api, 2)
   const [ava = '', helper = ''] = people
   const parcel = newId()
@@ -117,7 +117,7 @@ it('DASH-94: parcels, their volunteers and the programme of a club change its to
   expect(unchanged(told)).toEqual([])
 }, 120_000)
 
-it('reading 26: a session counts from its day on, without a change', async () => {
+it('counts a session from its day on without a change [reading 26]', async () => {
   const { club, session } = await hall(api)
   await run("UPDATE sessions SET date = '2030-05-06', year = 2030 WHERE id = $1", [session])
   await countTotals(api.db)
@@ -131,7 +131,7 @@ it('reading 26: a session counts from its day on, without a change', async () =>
   expect(row).toEqual({ number_of_sessions: 1 })
 })
 
-it('DASH-94: two servers that count one club at once wait for each other, and both succeed', async () => {
+it('lets two servers count one club one after the other [DASH-94]', async () => {
   const { club, people, a, tick } = await hall(api, 2)
   await a.push(...people.map((id) => a.mutation('attendance.set', tick(id, 'attending'))))
   const count = (client: Pick<PoolClient, 'query'>) =>
@@ -155,7 +155,7 @@ it('DASH-94: two servers that count one club at once wait for each other, and bo
   expect(told).toEqual(counted)
 })
 
-it('no caller writes totals, and a club sees none of another’s', async () => {
+it('allows no caller to write totals, and no club to read another’s', async () => {
   const { club } = await hall(api)
   const other = await hall(api)
   await countTotals(api.db)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTogether } from './transaction-batcher.ts'
 
-/** Works are numbers, and 13 cannot be done; a transaction lasts until `commit` is called for it. */
+/** Fixture: calls are numbers, and 13 always fails. A transaction lasts until `commit` is called. */
 const makeLine = () => {
   const transactions: { key: string; works: readonly number[]; commit: () => void }[] = []
   const together = createTogether<number, string>(
@@ -12,7 +12,7 @@ const makeLine = () => {
         transactions.push({ key, works, commit })
       }),
   )
-  /** Ends every transaction there is and will be, in order. */
+  /** Commits every current and future transaction in order. */
   const commitAll = async () => {
     for (let at = 0; at < transactions.length; at++) {
       transactions[at]?.commit()
@@ -22,7 +22,7 @@ const makeLine = () => {
   return { together, transactions, commitAll }
 }
 
-it('works that wait for others of their club share a transaction, and each gets its own answer', async () => {
+it('shares a transaction between waiting calls and returns each result', async () => {
   const { together, transactions, commitAll } = makeLine()
   const answers = Promise.all([1, 2, 3, 4, 5].map((n) => together('a', n)))
   await commitAll()
@@ -30,7 +30,7 @@ it('works that wait for others of their club share a transaction, and each gets 
   expect(transactions.map(({ works }) => works)).toEqual([[1], [2], [3, 4, 5]])
 })
 
-it('one that fails takes nobody with it: each of them is done alone, in their order', async () => {
+it('runs each call alone, in order, if one of a batch fails', async () => {
   const { together, transactions, commitAll } = makeLine()
   const answers = Promise.allSettled([1, 2, 3, 13, 5].map((n) => together('a', n)))
   await commitAll()
@@ -45,7 +45,7 @@ it('one that fails takes nobody with it: each of them is done alone, in their or
   expect(transactions.map(({ works }) => works)).toEqual([[1], [2], [3, 13, 5], [3], [13], [5]])
 })
 
-it('clubs do not wait for each other, and whoever comes as a line ends is served', async () => {
+it('runs clubs independently and serves calls made as a queue ends', async () => {
   const { together, transactions, commitAll } = makeLine()
   const first = together('a', 1)
   const other = together('b', 2)

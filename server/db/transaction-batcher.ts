@@ -1,16 +1,15 @@
-/** Most works that share a transaction: whoever waits behind them waits for all. */
+/** Limit of calls in one transaction, because all of them wait for the last one. */
 const MAX_BATCH_SIZE = 8
 
-/** Transactions of one key under way: while the database is at one, the next is on its way to it. */
+/** Limit of concurrent transactions for one key. While the database runs one, the next is on its way. */
 const UNDER_WAY = 2
 
 type Waiting<W, R> = { work: W; resolve: (result: R) => void; reject: (error: unknown) => void }
 
 /**
- * Works of one key that wait for each other go in one transaction: they would hold the same lock one after the other
- * anyway, and each commit waits for the disk. Where one of them fails, nothing of any has happened, and each is done alone.
- *
- * @param transact does all works in one transaction, in order, or none: it fails when one of them fails
+ * Batches waiting calls of one key into one transaction. They would otherwise wait for the same lock, and
+ * each commit for the disk. If one of them fails, the transaction is undone and each call runs alone.
+ * @param transact runs all calls in one transaction, in order, or none: it rejects if one of them fails
  */
 export const createTogether = <W, R>(
   transact: (key: string, works: readonly W[]) => Promise<R[]>,
@@ -38,7 +37,7 @@ export const createTogether = <W, R>(
       if (some.length === 0) break
       await finish(key, some)
     }
-    // In the same breath as the look at the line: nobody may stand in it whom no one takes.
+    // Must run synchronously after the last check of the queue, otherwise a new call could be left waiting.
     const left = (underWay.get(key) ?? 1) - 1
     if (left > 0) underWay.set(key, left)
     else {

@@ -1,6 +1,6 @@
 /**
- * Whether a failure says nothing about the work: the connection to the database broke, it is starting, stopping or out of
- * room, or the disk for files is full. The same work may succeed later.
+ * True if an error does not depend on the work: a broken database connection, a database that is starting,
+ * stopping or full, or a full disk. The same work may succeed later.
  */
 export const isTransient = (error: unknown): boolean => {
   for (let e: unknown = error, depth = 0; e && depth < 4; e = (e as { cause?: unknown }).cause, depth++) {

@@ -8,11 +8,11 @@ it.each([
   ['a,"not outside, "" , ""x"", ",b', 'a,"not outside, "" , ""x"", ",b'],
   ['a, 6" ruler, "b"', 'a, 6" ruler,"b"'],
   ['a, "never closed', 'a, "never closed'],
-])('the blanks before the quotes of a cell are left out of %j', (text, without) =>
+])("removes the blanks before a cell's quotes in %j", (text, without) =>
   expect(withoutBlanksBeforeQuotes(text, ',')).toBe(without),
 )
 
-it('a file of quotation marks does not keep the server', () => {
+it('processes a file of quotation marks in limited time', () => {
   const began = performance.now()
   withoutBlanksBeforeQuotes(`a, "${'b'.repeat(9_000_000)}", c`, ',')
   for (const piece of [', "', ', ""', ', """ x', ' "" "', '" '])

@@ -1,7 +1,7 @@
-/** Where a cell in quotes closes, -1 where it does not. @param open its first quote */
+/** Returns the index of a cell's closing quote, or -1 without one. @param open index of the opening quote */
 const closeOf = (text: string, open: number): number => {
   let at = text.indexOf('"', open + 1)
-  // Two of them are one that belongs to the cell.
+  // Two quotes are one quote within the cell.
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
   return at
 }
@@ -13,8 +13,8 @@ const pastBlanks = (text: string, from: number): number => {
 }
 
 /**
- * A table without the blanks between a separator and the quotes around a cell, as people type them: without them
- * the quotes count. A cell that only begins with a quoted word stays as it is.
+ * Removes blanks between a separator and a cell's quotes, as typed by people, because the parser then
+ * recognises the quotes. A cell that only begins with a quoted word stays unchanged.
  */
 export const withoutBlanksBeforeQuotes = (text: string, delimiter: string): string => {
   if (!text.includes(' "')) return text
@@ -29,7 +29,7 @@ export const withoutBlanksBeforeQuotes = (text: string, delimiter: string): stri
       const close = closeOf(text, open)
       const after = pastBlanks(text, close + 1)
       const whole = close >= 0 && (after >= text.length || text[after] === delimiter || text[after] === '\n')
-      // What opens with a quote and does not close as a cell does is for the reader to judge.
+      // The CSV parser reports an opening quote without a proper closing quote.
       if (!whole && open === cell) break
       if (whole) {
         parts.push(text.slice(kept, cell))

@@ -5,7 +5,7 @@ import { readMsDos } from './ms-dos.ts'
 
 const ALL = Buffer.from(Array.from({ length: 128 }, (_, at) => at + 0x80))
 
-/** A text as a program writes it whose page is read by `read`. */
+/** Encodes a text in the code page that `read` decodes. */
 function encode(text: string, read: (bytes: Buffer) => string): Buffer {
   const letters = read(ALL)
   return Buffer.from(
@@ -15,7 +15,7 @@ function encode(text: string, read: (bytes: Buffer) => string): Buffer {
 
 describe('readOneByte', () => {
   it.each(['Siân,Price\nZoë,Caffè', 'André', 'SIÂN,ZOË', 'François Müller', 'Gwên,£2\nJosé', 'Ángel Núñez'])(
-    'recognises MS-DOS by its letters: %s',
+    'detects MS-DOS by its characters: %s',
     (text) => expect(readOneByte(encode(text, readMsDos))).toEqual({ text, page: 'ms_dos', fitting: [] }),
   )
 
@@ -27,7 +27,7 @@ describe('readOneByte', () => {
     'Llŷr'.replace('ŷ', 'é'),
     'Ångström–Müller',
     'Muñoz, José',
-  ])('recognises an old Mac by its letters: %s', (text) =>
+  ])('detects Mac Roman by its characters: %s', (text) =>
     expect(readOneByte(encode(text, readMacRoman))).toEqual({ text, page: 'mac_roman', fitting: [] }),
   )
 
@@ -45,7 +45,7 @@ describe('readOneByte', () => {
     'Ángel Núñez',
     'Ærøskøbing',
     'plain',
-  ])('reads text of Western Windows as it is: %s', (text) => {
+  ])('reads Western Windows text unchanged: %s', (text) => {
     const bytes = Buffer.from(
       [...text].map((char) => ('‘’“”–'.includes(char) ? 0x91 + '‘’“”\0–'.indexOf(char) : char.charCodeAt(0))),
     )
@@ -57,7 +57,7 @@ describe('readOneByte', () => {
     })
   })
 
-  it('returns all pages that fit, and reads the one that was chosen', () => {
+  it('returns all pages that fit and reads the chosen one', () => {
     const bytes = encode('Siân', readMacRoman)
     const fitting = [
       { page: 'mac_roman', text: 'Siân' },

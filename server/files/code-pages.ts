@@ -3,7 +3,7 @@ import { readMacRoman } from './mac-roman.ts'
 import { readMsDos } from './ms-dos.ts'
 import { readWindows1252 } from './windows-1252.ts'
 
-/** The readers of all pages. Of two pages that fit, the first is the one that more files have. */
+/** Decoders of all code pages, the more common page first. */
 const readers: Record<CodePage, (bytes: Buffer) => string> = {
   windows_1252: readWindows1252,
   mac_roman: readMacRoman,
@@ -11,12 +11,16 @@ const readers: Record<CodePage, (bytes: Buffer) => string> = {
 }
 const pages = Object.keys(readers) as CodePage[]
 
-/** The text of a file with one byte for each character. `fitting`: all pages in which its words look right, the first of them read. */
+/**
+ * Text of a file with one byte per character. `fitting` has all code pages in which the words look right, and
+ * the first is used.
+ */
 export type OneByteText = { text: string; page: CodePage; fitting: { page: CodePage; text: string }[] }
 
 /**
- * Reads bytes that are not UTF-8.
- * @param chosen the page that the user has chosen; otherwise the page whose letters make the best words
+ * Decodes bytes that are not UTF-8.
+ * @param chosen code page chosen by the user, otherwise the page whose characters give the most plausible
+ * words
  */
 export function readOneByte(bytes: Buffer, chosen?: CodePage): OneByteText {
   const readings = pages.map((page) => {
@@ -29,14 +33,14 @@ export function readOneByte(bytes: Buffer, chosen?: CodePage): OneByteText {
   return { text, page, fitting: fitting.length > 1 ? fitting : [] }
 }
 
-/** Characters beyond ASCII that are scored; in a long file these are enough. */
+/** Limit of scored characters beyond ASCII, which is sufficient for a long file. */
 const MAX_SCORED = 20_000
 
 const LETTER = /\p{L}/u
 const SMALL = /\p{Ll}/u
 const CAPITAL = /\p{Lu}/u
 
-/** Letters with marks that names in Wales and its neighbours have. */
+/** Accented letters in names from Wales and its neighbours. */
 const COMMON = /[áàâäéèêëíìîïóòôöúùûüçñÁÀÂÄÉÈÊÍÌÎÓÒÔÖÚÙÛÜÇÑ]/
 const UNCOMMON_SCORE = 0.5
 
@@ -50,18 +54,21 @@ function scoreOf(text: string): number {
   return score
 }
 
-/** Scores a character by the ones beside it: high for a letter of a word, low for a character that people do not type. */
+/**
+ * Scores a character by its neighbours: high for a letter of a word, low for a character that people do not
+ * type.
+ */
 function scoreBetween(before: string, char: string, after: string): number {
   const score = COMMON.test(char) ? 1 : UNCOMMON_SCORE
   if (SMALL.test(char)) return !CAPITAL.test(after) && LETTER.test(before + after) ? score : -1
-  // "Ó Briain": a word of its own in Irish names.
+  // "Ó Briain": a single-letter word in Irish names.
   if (char === '\u{D3}' && !LETTER.test(before + after)) return UNCOMMON_SCORE
-  // A capital behind a small letter is another letter that was read wrongly.
+  // A capital after a small letter is another character that was decoded wrongly.
   if (CAPITAL.test(char)) return SMALL.test(before) || !LETTER.test(before + after) ? -1 : score
   return scoreMark(before, char, after) ?? -1
 }
 
-/** Scores a mark of a word processor, of money or of measures; null for any other character. */
+/** Scores a typographic mark, a currency sign or a unit. Returns null for any other character. */
 function scoreMark(before: string, char: string, after: string): number | null {
   const [opens, closes] = [!LETTER.test(before), !LETTER.test(after)]
   if (char === '\u2019') return opens ? 0 : 2

@@ -1,25 +1,26 @@
 import Papa from 'papaparse'
 
-/** Spreadsheets take a file for UTF-8 by it. */
+/** Byte order mark, by which spreadsheets detect UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 type Cell = string | number | null
 
 /**
- * How a formula begins, in the wide letters of East Asia too. The library's own pattern overlooks them, and a cell of several
- * lines.
+ * Pattern for the start of a formula, including the full-width characters of East Asia. The library's own
+ * pattern misses these and cells of several lines.
  */
 const FORMULA = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r]/
 
-/** The same, but for a phone number with its country, of which a formula could make nothing but a sum. */
+/** The same pattern without international phone numbers, which a formula could only turn into a sum. */
 const FORMULA_NO_NUMBER = new RegExp(`^(?!\\+[\\d ().-]+$)${FORMULA.source.slice(1)}`)
 
-/** Who reads a file: a spreadsheet, or a program that takes each cell as it is. */
+/** Reader of a file: a spreadsheet, or a program that uses each cell as it is. */
 type Reader = 'spreadsheet' | 'program'
 
 /**
- * Rows as text: commas, quotes where needed, CRLF. What a spreadsheet would take for a formula gets an apostrophe before it;
- * a phone number only for a spreadsheet, which would drop its "+": a program would store the apostrophe.
+ * Formats rows as CSV with commas, quotes where needed and CRLF. Text that a spreadsheet would run as a
+ * formula gets a leading apostrophe. Phone numbers get it only for spreadsheets, which would drop the "+". A
+ * program would store the apostrophe.
  */
 export const csvLines = (rows: readonly (readonly Cell[])[], reader: Reader = 'spreadsheet'): string =>
   rows.length === 0
@@ -30,9 +31,9 @@ export const csvLines = (rows: readonly (readonly Cell[])[], reader: Reader = 's
       )}\r\n`
 
 /**
- * A table as a file that is sent while it is made.
- * @param name of the file, plain letters
- * @param pages of rows; what fails in the middle breaks the connection, so that half a file is no file
+ * Streams a table as a CSV file.
+ * @param name file name in plain ASCII letters
+ * @param pages pages of rows. An error breaks the connection, so that an incomplete file is detected.
  */
 export const csvFile = (
   name: string,

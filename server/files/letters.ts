@@ -4,8 +4,8 @@ import { type OneByteText, readOneByte } from './code-pages.ts'
 import { withoutTwiceEncoded } from './twice-encoded.ts'
 
 /**
- * Letters that may have to be looked at: how they were read, and words that have them. `choices`: the pages that fit equally
- * well, of which the user chooses one.
+ * Decoding that the user should check: the encoding, and words with special characters. `choices` has the
+ * code pages that fit equally well, for the user to choose.
  */
 export type Letters = {
   how: CodePage | 'twice'
@@ -27,7 +27,7 @@ const wordsOf = (text: string, isShown: (word: string) => boolean): string[] => 
   return [...words]
 }
 
-/** The text of a file, and how its letters were read if that is not certain. */
+/** Decodes a file and reports its encoding if that is uncertain. */
 export function readLetters(bytes: Buffer, chosen?: CodePage): { text: string; letters: Letters | null } {
   const start = bytes.toString('latin1', 0, 2)
   const encoding = start === '\xff\xfe' ? 'utf-16le' : start === '\xfe\xff' ? 'utf-16be' : null

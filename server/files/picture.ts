@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-// Whatever is sent, nothing but these is ever read: no SVG, no PDF, no format with code in it.
+// Only these formats are ever decoded, regardless of the upload: no SVG, no PDF, no format with code.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadPngBuffer'],
@@ -8,21 +8,24 @@ sharp.unblock({
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Pixels of a side: a face on a tile three times as sharp, and on the record. */
+/** Side of a photo in pixels, for the person's record and for tiles at three times the density. */
 const SIDE = 512
-/** Pixels of a picture of the network: as wide as it is ever shown, twice as sharp. */
+/** Side of a network picture in pixels, twice the largest width on screen. */
 const NETWORK_SIDE = 1600
-/** More than any phone's browser makes of a photo that it has made small; an image of 40 million is refused unread. */
+/**
+ * Limit above the photos that phone browsers downscale. An image of 40 million pixels is rejected without
+ * decoding.
+ */
 const MAX_PIXELS = 16_000_000
-/** A photo as a good camera makes it. */
+/** Limit for a photo of a good camera. */
 const MAX_NETWORK_PIXELS = 60_000_000
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/** The last picture that is drawn, or waits for those before it. */
+/** The last queued picture. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** One picture at a time, in their order: a whole club's photos at once are not to hold up ticks, nor to fill the memory. */
+/** Processes one picture at a time, so that a full club's photos do not delay ticks or fill the memory. */
 const inTurn = <T>(draw: () => Promise<T>): Promise<T> => {
   const drawn = last.then(draw)
   last = drawn.then(
@@ -33,9 +36,9 @@ const inTurn = <T>(draw: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * A picture drawn again from its pixels alone: a JPEG upright, at most 512 pixels a side, with no place, no camera, and
- * nothing else that was hidden in the file.
- * @returns null for what is no JPEG or WebP, or has too many pixels
+ * Re-encodes a photo from its pixels only: an upright JPEG of at most 512 pixels a side, without location,
+ * camera or other hidden data.
+ * @returns null if the file is not a JPEG or WebP, or has too many pixels
  */
 export const drawAnew = async (content: Buffer): Promise<Buffer | null> => {
   if (PNG.equals(content.subarray(0, PNG.length))) return null
@@ -54,9 +57,9 @@ export const drawAnew = async (content: Buffer): Promise<Buffer | null> => {
 }
 
 /**
- * A picture of the network's content drawn again from its pixels alone: a WebP upright, at most 1600 pixels a side, clear
- * where it was clear, with nothing that was hidden in the file.
- * @returns null for what is no JPEG, PNG or WebP, or has too many pixels
+ * Re-encodes a picture of the network's content from its pixels only: an upright WebP of at most 1600 pixels
+ * a side, with transparency and without hidden data.
+ * @returns null if the file is not a JPEG, PNG or WebP, or has too many pixels
  */
 export const drawNetworkPicture = async (content: Buffer): Promise<Buffer | null> => {
   try {

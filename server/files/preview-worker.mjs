@@ -1,4 +1,7 @@
-/** Draws the first page of a PDF, or an image, small. In a thread of its own: a bad file ends it, and nothing else. */
+/**
+ * Renders a small preview of a PDF's first page or of an image. It runs in a separate thread, so that a bad
+ * file ends only this thread.
+ */
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
@@ -7,7 +10,7 @@ import sharp from 'sharp'
 const SIDE = 640
 const MAX_PIXELS = 60_000_000
 
-// Whatever is sent, nothing but these is ever read.
+// Only these formats are ever decoded, regardless of the upload.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadPngBuffer'],
@@ -19,7 +22,7 @@ const { path, type, mostMemory } = workerData
 
 const PAGE_BYTES = 65_536
 const { grow } = WebAssembly.Memory.prototype
-/** Whatever a file unpacks to, the library gets so much memory and no more. */
+/** Limits the library's memory, regardless of the unpacked size of a file. */
 WebAssembly.Memory.prototype.grow = function (pages) {
   if (this.buffer.byteLength + pages * PAGE_BYTES > mostMemory)
     throw new RangeError('this file takes too much memory')
@@ -39,7 +42,7 @@ const firstPage = async (bytes) => {
   try {
     const page = document.getPage(0)
     const { originalWidth, originalHeight } = page.getOriginalSize()
-    // A page as wide as a street is drawn no larger than any other.
+    // A very wide page is rendered no larger than any other.
     const scale = Math.min((2 * SIDE) / Math.max(originalWidth, originalHeight), 4)
     const drawn = await page.render({ scale })
     const raw = { width: drawn.width, height: drawn.height, channels: 4 }

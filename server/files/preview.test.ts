@@ -8,7 +8,7 @@ import { onePagePdf } from '../db/demo/pdf.ts'
 import { endlessPdf, pdfOf } from '../testing/pdf.ts'
 import { drawPreview, type PreviewLimits } from './preview.ts'
 
-/** A PDF of one empty page whose drawing is so many blanks, packed. */
+/** Builds a PDF of one empty page with a compressed stream of this many blanks. */
 const blankPdf = (bytes: number): Buffer => {
   const packed = deflateSync(Buffer.alloc(bytes, ' '))
   return pdfOf([
@@ -19,7 +19,7 @@ const blankPdf = (bytes: number): Buffer => {
   ])
 }
 
-/** A PDF that opens with an unknown password. */
+/** Builds a PDF with an unknown password. */
 const lockedPdf = (): Buffer =>
   pdfOf(
     [
@@ -43,18 +43,18 @@ const drawn = async (bytes: Buffer, limits: Partial<PreviewLimits> = {}): Promis
   }
 }
 
-it('RES-59: a PDF that is small only while it is packed takes little memory and has no picture', async () => {
+it('renders no preview of a PDF that unpacks to too much memory [RES-59]', async () => {
   const limits = { mostMemory: 64 * MEGABYTE }
   expect(await drawn(blankPdf(MEGABYTE), limits)).toBe(true)
   expect(await drawn(blankPdf(60 * MEGABYTE), limits)).toBe(false)
   expect(await drawn(blankPdf(1000), limits)).toBe(true)
 })
 
-it('RES-60: a PDF with a password has no picture', async () => {
+it('renders no preview of a PDF with a password [RES-60]', async () => {
   expect(await drawn(lockedPdf())).toBe(false)
 })
 
-it('RES-59: PDFs that hang hold up no other: more of them than are drawn at once', async () => {
+it('renders other files while several PDFs hang [RES-59]', async () => {
   const ended: string[] = []
   const draw = async (name: string, bytes: Buffer, longestMs: number) => {
     const has = await drawn(bytes, { slowMs: 500, longestMs })
@@ -64,7 +64,7 @@ it('RES-59: PDFs that hang hold up no other: more of them than are drawn at once
   const hanging = ['a', 'b', 'c'].map((name) => draw(name, endlessPdf(), 60_000))
   expect(await draw('good', onePagePdf('Menu'), 60_000)).toBe(true)
   expect(ended.length).toBeLessThan(4)
-  // With a third that takes long the first is given up; two more end the others.
+  // The third slow file makes the renderer abort the first, and two more abort the others.
   const last = [draw('d', endlessPdf(), 1000), draw('e', endlessPdf(), 1000)]
   expect(await Promise.all([...hanging, ...last])).toEqual([false, false, false, false, false])
 })

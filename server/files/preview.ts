@@ -3,21 +3,24 @@ import { Worker } from 'node:worker_threads'
 
 const DRAWN = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp']
 
-/** Bytes of a file that is drawn, at most: it is read into memory. */
+/** Limit in bytes for files with a preview, because they are read into memory. */
 const LARGEST = 20_000_000
 
-/** Memory that a PDF may take once it is unpacked, in bytes: a thread's own limit does not count WebAssembly's. */
+/**
+ * Limit in bytes for the memory of an unpacked PDF. The thread's own limit does not include WebAssembly
+ * memory.
+ */
 const MAX_MEMORY_BYTES = 384 * 1_048_576
 
-/** Files that are drawn at once. */
+/** Limit of files rendered at once. */
 const AT_ONCE = 2
-/** Files that take long, beside them; with one more of them the longest is given up. */
+/** Limit of slow files in addition. One more makes the oldest be aborted. */
 const SLOW_AT_ONCE = 2
 
 export type PreviewLimits = {
-  /** Once a file has taken so long, the next is drawn beside it, in ms. */
+  /** Time in ms after which a file counts as slow and the next file starts. */
   slowMs: number
-  /** How long a file may take, in ms. */
+  /** Timeout for a file, in ms. */
   longestMs: number
   mostMemory: number
 }
@@ -32,7 +35,7 @@ const start = (path: string, type: string, { longestMs, mostMemory }: PreviewLim
     workerData: { path, type, mostMemory },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 128 },
-    // What the library says of a bad file is nothing for the log.
+    // Captures the worker's output, because the library's messages about bad files do not belong in the log.
     stdout: true,
     stderr: true,
   })
@@ -56,7 +59,7 @@ const waiting: (() => void)[] = []
 const slow = new Set<Drawing>()
 let busy = 0
 
-/** A place among those that are drawn at once. */
+/** Waits for a free slot. */
 const takePlace = async (): Promise<void> => {
   if (busy < AT_ONCE) busy++
   else await new Promise<void>((resolve) => waiting.push(resolve))
@@ -68,7 +71,7 @@ const leavePlace = (): void => {
   else busy--
 }
 
-/** Lets the next one begin while this one goes on. */
+/** Lets the next file start while this one continues. */
 const standAside = (drawing: Drawing): void => {
   const [longest] = slow
   if (slow.size >= SLOW_AT_ONCE) longest?.giveUp()
@@ -77,9 +80,9 @@ const standAside = (drawing: Drawing): void => {
 }
 
 /**
- * A small picture of a file: of an image, or of the first page of a PDF, as WebP. Each is drawn in a thread of its own, and one that
- * hangs holds up no other.
- * @returns null for files of other types, and for those that cannot be drawn
+ * Renders a small WebP preview of an image or of a PDF's first page. Each file has its own thread, so that a
+ * hanging file does not block others.
+ * @returns null for other file types, and for files that cannot be rendered
  */
 export const drawPreview = async (
   path: string,

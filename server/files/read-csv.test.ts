@@ -22,7 +22,7 @@ const said = (bytes: Buffer | string) => {
 }
 const why = (bytes: Buffer | string) => said(bytes)?.key ?? 'readable'
 
-it.each(readdirSync(folder))('REG-76: reads %s', (name) => {
+it.each(readdirSync(folder))('reads %s [REG-76]', (name) => {
   expect(read(readFileSync(`${folder}/${name}`))).toEqual({
     delimiter: expect.stringMatching(/^[,;\t]$/),
     letters: null,
@@ -37,7 +37,7 @@ it.each(readdirSync(folder))('REG-76: reads %s', (name) => {
   })
 })
 
-it('counts rows as a spreadsheet does, blank ones and those above the head too', () => {
+it('counts rows like a spreadsheet, including blank rows and rows above the header', () => {
   const { head, rows } = readText('\n,\nFirst name,Surname\n\nAva,Hughes\n,,\n"Ben","Price"\n')
   expect(head).toEqual(['First name', 'Surname'])
   expect(rows).toEqual([
@@ -46,7 +46,7 @@ it('counts rows as a spreadsheet does, blank ones and those above the head too',
   ])
 })
 
-it('takes the delimiter that makes most of the head known, whatever else stands in it', () => {
+it('chooses the delimiter with the most known column headers', () => {
   expect(readText('Notes, of any kind;First name;Surname\na, b;Ava;Hughes').rows[0]?.cells).toEqual([
     'a, b',
     'Ava',
@@ -54,7 +54,7 @@ it('takes the delimiter that makes most of the head known, whatever else stands 
   ])
 })
 
-it('REG-86: says what a file is that is no CSV', () => {
+it('names the problem of a file that is not CSV [REG-86]', () => {
   expect(why('')).toBe('empty')
   expect(why(' \r\n\r\n')).toBe('empty')
   expect(why(Buffer.from('PK\x03\x04 workbook'))).toBe('other_kind')
@@ -71,7 +71,7 @@ it('REG-86: says what a file is that is no CSV', () => {
   expect(readText(`First name,Surname\n${'Ava,Hughes\n'.repeat(10_000)}\n\n`).rows).toHaveLength(10_000)
 })
 
-it('names the row in which quotation marks do not match', () => {
+it('names the row with unmatched quotation marks', () => {
   const head = 'First name,Surname,Diet\n'
   expect(said(`${head}Ava,Price,\n\nBen,Price,"No "nuts" please"\n`)).toEqual({
     key: 'quote',
@@ -80,14 +80,14 @@ it('names the row in which quotation marks do not match', () => {
   expect(said(`${head}Ava,Price,"a\nb"\nBen,Price,"never closed\nCai,Price,\n`)?.said).toEqual({ row: '3' })
 })
 
-it('a file of line breaks alone, or of them behind the people, does not keep the server', () => {
+it('processes a file of line breaks in limited time', () => {
   const began = performance.now()
   expect(why('\n'.repeat(10_000_000))).toBe('empty')
   expect(readText(`First name,Surname\nAva,Hughes\n${'\n'.repeat(10_000_000)}`).rows).toHaveLength(1)
   expect(performance.now() - began).toBeLessThan(5000)
 })
 
-it('takes a data URL of any type, and nothing else', () => {
+it('accepts only base64 data URLs, of any type', () => {
   const base64 = Buffer.from('First name').toString('base64')
   for (const type of [
     'text/csv',

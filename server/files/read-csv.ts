@@ -10,14 +10,14 @@ import { type Said, sentenceOf } from '../../contract/sentences.ts'
 import { withoutBlanksBeforeQuotes } from './blanks-before-quotes.ts'
 import { type Letters, readLetters } from './letters.ts'
 
-/** A table as somebody's spreadsheet has saved it. */
+/** A table as saved by a spreadsheet. */
 export type CsvTable = {
   head: string[]
-  /** What is between the cells. */
+  /** The delimiter between cells. */
   delimiter: string
-  /** Null where they are read as the file has them. */
+  /** Null if the encoding is certain. */
   letters: Letters | null
-  /** The rows that are not blank, each by its number as a spreadsheet counts: the head is row 1. */
+  /** Rows that are not blank, each with its number in the spreadsheet. The header is row 1. */
   rows: { row: number; cells: string[] }[]
 }
 
@@ -26,12 +26,15 @@ const unreadable = (why: ImportUnreadable, said?: Said): never => {
   throw new AppError('UnableToReadFile', nonField(sentenceOf(importUnreadable[why], said)))
 }
 
-/** `data:text/csv;base64,...`: browsers name a CSV file as the spreadsheet that is installed does, or not at all. */
+/**
+ * Pattern for `data:text/csv;base64,...`. Browsers name a CSV file's type after the installed spreadsheet, or
+ * not at all.
+ */
 const DATA_URL = /^data:[^,]{0,200};base64,/
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
 /**
- * The bytes of a data URL.
+ * Decodes the bytes of a data URL.
  * @throws AppError `UnableToReadFile`, `too_large`
  */
 export const bytesOf = (content: string): Buffer => {
@@ -43,7 +46,7 @@ export const bytesOf = (content: string): Buffer => {
   return bytes
 }
 
-/** How workbooks, archives, PDFs, pictures and rich texts begin. */
+/** First bytes of workbooks, archives, PDFs, pictures and rich text. */
 const OTHER_KINDS = [
   'PK\x03\x04',
   '%PDF',
@@ -54,7 +57,7 @@ const OTHER_KINDS = [
   '{\\rtf',
 ]
 
-/** The text of a file, in whatever letters it was saved. */
+/** Decodes the text of a file in any encoding. */
 export const textOf = (bytes: Buffer, page?: CodePage): { text: string; letters: Letters | null } => {
   const start = bytes.toString('latin1', 0, 8)
   if (OTHER_KINDS.some((kind) => start.startsWith(kind))) return unreadable('other_kind')
@@ -65,12 +68,12 @@ export const textOf = (bytes: Buffer, page?: CodePage): { text: string; letters:
 
 const DELIMITERS = [',', ';', '\t']
 
-/** Excel's own first line, which it does not show: `sep=;` */
+/** Excel's own first line, which Excel does not show: `sep=;` */
 const SEPARATOR_LINE = /^sep=([,;\t])\n/i
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
-/** A sheet has no more rows than these; nearly all may be blank. */
+/** Maximum number of rows in a sheet. Most of them may be blank. */
 const MAX_LINES = 1_048_576
 
 const parse = (text: string, delimiter: string): Omit<CsvTable, 'letters'> => {
@@ -94,7 +97,7 @@ const parse = (text: string, delimiter: string): Omit<CsvTable, 'letters'> => {
   return problem ? unreadable(problem, { row: String(row) }) : table
 }
 
-/** The first row that is not blank, by each delimiter. */
+/** Returns the first row that is not blank, split by the delimiter. */
 const headBy = (text: string, delimiter: string): string[] => {
   let head: string[] = []
   Papa.parse<string[]>(text, {
@@ -110,9 +113,9 @@ const headBy = (text: string, delimiter: string): string[] => {
 }
 
 /**
- * Reads a table in any dialect that spreadsheets save.
- * @param known how many of these heads are known; the delimiter that makes most of the first row known is the file's own
- * @param page how the letters of a file with one byte for each are read, if the user has chosen
+ * Parses a table in any CSV dialect of spreadsheets.
+ * @param countKnown returns how many column headers are known. The delimiter with the most is used.
+ * @param page code page chosen by the user, for a file with one byte per character
  * @throws AppError `UnableToReadFile`
  */
 export const readCsv = (
@@ -131,7 +134,7 @@ export const readCsv = (
   const best = tried.reduce((a, b) => (b.known > a.known ? b : a))
   if (Math.max(...tried.map(({ width }) => width)) > IMPORT_COLUMNS) return unreadable('columns')
   if (best.known === 0) {
-    // Where a quotation mark swallows the head, that is what is wrong.
+    // If a quotation mark hides the header, report the quotation mark.
     parse(text, best.delimiter)
     return unreadable('no_column')
   }

@@ -18,13 +18,13 @@ const rows = [
   ['+44 7700 900123\u0000\u0007\nLine two 🍲', 2024, null],
 ]
 
-it('STAT-95 STAT-96: a table comes back as it was written, times as London’s clock shows them', async () => {
+it('writes a table that is read back unchanged, with London times [STAT-95, STAT-96]', async () => {
   const book = await readXlsx(await spreadsheet('Declarations', columns, rows))
   const [sheet] = book.sheets
   expect(sheet?.name).toBe('Declarations')
   expect(sheet?.rows[0]).toEqual(['Club', 'Year', 'Submitted'])
   expect(sheet?.rows[1]).toEqual(['Tŷ Gobaith & Hope', 2026, new Date('2026-07-14T18:52:00Z')])
-  // A formula without a computed value would come back empty.
+  // A formula without a computed value would be read as empty.
   expect(sheet?.rows[2]).toEqual([
     '=HYPERLINK("https://evil.example")',
     2025,
@@ -34,7 +34,7 @@ it('STAT-95 STAT-96: a table comes back as it was written, times as London’s c
   expect(sheet?.rows).toHaveLength(4)
 })
 
-it('the answer is saved under its name, as a spreadsheet', async () => {
+it('sends a spreadsheet file with its name', async () => {
   const { headers, status } = await spreadsheetFile('declarations.xlsx', 'S', columns, [])
   expect(status).toBe(200)
   expect(headers.get('content-type')).toMatch(/spreadsheetml\.sheet$/)
@@ -45,13 +45,13 @@ const soffice = await promisify(execFile)('soffice', ['--version']).then(
   () => true,
   () => false,
 )
-// An office suite is 600 MB: where there is one, it opens the file too.
+// LibreOffice is 600 MB, so this test only runs if it is installed.
 const opensInOffice = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'spreadsheet-'))
   try {
     await writeFile(join(folder, 'a.xlsx'), await spreadsheet('S', columns, rows))
     const profile = `-env:UserInstallation=file://${folder}/profile`
-    // In UTF-8, and with the cells as they are shown: else both are the machine's own.
+    // UTF-8 and displayed cell values, otherwise the machine's own settings apply.
     const form = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true'
     const to = ['--headless', '--convert-to', form, '--outdir', folder, join(folder, 'a.xlsx')]
     await promisify(execFile)('soffice', [profile, ...to])
@@ -61,4 +61,4 @@ const opensInOffice = async () => {
     await rm(folder, { recursive: true, force: true })
   }
 }
-if (soffice) it('STAT-95: LibreOffice opens the file', { timeout: 60_000 }, opensInOffice)
+if (soffice) it('writes a file that LibreOffice opens [STAT-95]', { timeout: 60_000 }, opensInOffice)

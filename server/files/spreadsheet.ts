@@ -3,7 +3,10 @@ import { londonFormat } from '../../contract/rules/days.ts'
 
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** A column of a spreadsheet: its head, and what its cells are. Times are ISO 8601, and shown as London's clock shows them. */
+/**
+ * A spreadsheet column: its header and the kind of its cells. Times are ISO 8601 and are shown in London
+ * time.
+ */
 export type SpreadsheetColumn = { head: string; width: number; kind?: 'text' | 'number' | 'time' }
 
 type Cell = string | number | null
@@ -17,7 +20,9 @@ const clock = londonFormat({
   hourCycle: 'h23',
 })
 
-/** The instant at which a clock in universal time shows what London's showed: cells have no time zone. */
+/**
+ * Returns the UTC instant with the same clock time as London's at `time`, because cells have no time zone.
+ */
 const asLondonShows = (at: string): Date => {
   const part = Object.fromEntries(
     clock()
@@ -28,21 +33,21 @@ const asLondonShows = (at: string): Date => {
   return new Date(Date.UTC(year, month - 1, day, hour, minute))
 }
 
-/** Control characters that the format cannot hold; line breaks and tabs it can. */
+/** Control characters that the format cannot contain. Line breaks and tabs are allowed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-/** The most letters that a cell may have. */
+/** Maximum number of characters in a cell. */
 const MAX_CELL_LENGTH = 32_767
 
 const cellOf = (value: Cell, kind: SpreadsheetColumn['kind']): CellValue => {
   if (value === null) return null
   if (kind === 'time') return asLondonShows(String(value))
-  // A text stays one, whatever it begins with: this format marks formulas, it does not guess them.
+  // Text stays text even if it looks like a formula, because this format marks formulas explicitly.
   return typeof value === 'number' ? value : value.replace(UNWRITABLE, '').slice(0, MAX_CELL_LENGTH)
 }
 
-/** A table as an Excel file, with a head that stays in sight and can be filtered by. */
+/** Builds an Excel file from a table, with a fixed header row and filters. */
 export const spreadsheet = async (
   name: string,
   columns: readonly SpreadsheetColumn[],
@@ -70,7 +75,7 @@ export const spreadsheet = async (
   return new Uint8Array(bytes)
 }
 
-/** The same as an answer that is saved as a file. @param file its name, plain letters */
+/** Returns the same table as a file download. @param file file name in plain ASCII letters */
 export const spreadsheetFile = async (
   file: string,
   ...table: Parameters<typeof spreadsheet>

@@ -5,7 +5,7 @@ import { readWindows1252 } from './windows-1252.ts'
 const twice = (text: string) => readWindows1252(Buffer.from(text))
 
 it.each(['Siân', 'Tŷ Newydd', 'O’Neill', '“Bob” – £2', 'Ẁyn', 'Ïolo', 'Zoë 🌈', 'Kraków', 'à la carte'])(
-  'letters that were encoded twice are mended: %s',
+  'repairs characters that were encoded twice: %s',
   (text) => {
     expect(withoutTwiceEncoded(twice(text))).toBe(text)
     expect(withoutTwiceEncoded(twice(twice(text)))).toBe(text)
@@ -22,4 +22,4 @@ it.each([
   'محمد العربي',
   'naïve â — b',
   'MÜLLER’S',
-])('letters that were not stay: %s', (text) => expect(withoutTwiceEncoded(text)).toBe(text))
+])('leaves characters that were encoded once: %s', (text) => expect(withoutTwiceEncoded(text)).toBe(text))

@@ -1,12 +1,15 @@
 import { isUtf8 } from 'node:buffer'
 import { bytesOfWindows1252 } from './windows-1252.ts'
 
-/** Two bytes of UTF-8 read as two letters, three as three, four as four: each begins with a letter of its own. */
+/**
+ * UTF-8 sequences of two, three or four bytes that were read as single characters. The first character shows
+ * the length.
+ */
 const RUNS = /[\u00C2-\u00C5\u00CB][^\0-\x7F]|[\u00E1\u00E2][^\0-\x7F]{2}|\u00F0[^\0-\x7F]{3}/g
 
 /**
- * What people write, and not what a run gives by chance: letters of Europe, their marks, and pictures; and what Western
- * Windows has no letter for, of which the next time makes one.
+ * Characters that people write, unlike the chance result of a run: European letters, punctuation and emoji.
+ * It includes characters that Windows-1252 lacks, because the next round decodes these.
  */
 const EXPECTED =
   /^[\x81\x8D\x8F\x90\x9D\u00A0-\u024F\u02C6\u02DC\u1E00-\u1EFF\u2010-\u2044\u20AC\u2122\u{1F000}-\u{1FAFF}]$/u
@@ -19,11 +22,11 @@ const mendOnce = (text: string): string =>
     return EXPECTED.test(letter) ? letter : run
   })
 
-/** A table that has been through two programs of which one took it for another encoding, perhaps two times over. */
+/** Limit of rounds, for a table that two programs read in the wrong encoding, perhaps twice each. */
 const MAX_DECODINGS = 3
 
 /**
- * A text whose letters were encoded twice (`SiÃ¢n`), mended: those letters alone, since rows are pasted together from
+ * Repairs characters that were encoded twice (`SiÃ¢n`). Only these are changed, because rows may come from
  * several files.
  */
 export const withoutTwiceEncoded = (text: string): string => {

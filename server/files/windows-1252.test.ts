@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readWindows1252 } from './windows-1252.ts'
 
-it('REG-76: reads every byte of Western Windows as Western Windows shows it', () => {
+it('decodes every byte of Windows-1252 [REG-76]', () => {
   const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
   const text = readWindows1252(bytes)
   expect(text).toHaveLength(256)

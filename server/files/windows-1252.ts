@@ -1,14 +1,16 @@
 /**
- * What Western Windows writes in 0x80 to 0x9F, by the Encoding Standard of the WHATWG; five of them it does not use, and
- * they stay the control characters that they are.
+ * Characters of Windows-1252 from 0x80 to 0x9F (WHATWG Encoding Standard). Five unused bytes stay control
+ * characters.
  */
 const FROM_0X80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
-/** Reads Western Windows' bytes: Node's own decoder of that name reads Latin-1, and loses dashes and quotation marks. */
+/**
+ * Decodes Windows-1252. Node's own decoder of that name reads Latin-1 and loses dashes and quotation marks.
+ */
 export const readWindows1252 = (bytes: Buffer): string =>
   bytes.toString('latin1').replace(/[\x80-\x9f]/g, (char) => FROM_0X80[char.charCodeAt(0) - 0x80] ?? char)
 
-/** The bytes of a text as Western Windows or Latin-1 writes it; null where it has letters of neither. */
+/** Encodes a text in Windows-1252 or Latin-1. Returns null if a character is in neither. */
 export const bytesOfWindows1252 = (text: string): Buffer | null => {
   const bytes = [...text].map((char) => {
     const at = FROM_0X80.indexOf(char)

@@ -5,7 +5,7 @@ import { parseProxyTrust } from './proxy-trust.ts'
 
 const SOCKET = '10.0.0.1'
 
-/** The address that a request with this `X-Forwarded-For` counts as. */
+/** Returns the address by which a request with this `X-Forwarded-For` is counted. */
 const counted = async (forwarded: string | null, { trust = '1', socket = SOCKET } = {}): Promise<string> => {
   const app = new Hono().get('/', (context) => context.text(clientAddress(context, parseProxyTrust(trust)!)))
   const incoming = { socket: { remoteAddress: socket, remotePort: 4000, remoteFamily: 'IPv4' } }
@@ -28,7 +28,7 @@ describe('behind a trusted proxy', () => {
     ['2001:DB8:0:0:ffff:ffff:ffff:ffff', '2001:db8:0:0::/64'],
     ['2001:db8:0:1::1', '2001:db8:0:1::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('%s counts as %s', async (forwarded, address) => {
+  ])('counts %s as %s', async (forwarded, address) => {
     expect(await counted(forwarded)).toBe(address)
   })
 
@@ -45,11 +45,11 @@ describe('behind a trusted proxy', () => {
     '2001:db8::1::2',
     "'; DROP TABLE users; --",
     '1'.repeat(5000),
-  ])('what is no address counts as the proxy itself: %s', async (forwarded) => {
+  ])('counts an invalid address as the proxy: %s', async (forwarded) => {
     expect(await counted(forwarded)).toBe(SOCKET)
   })
 
-  it('a request that was not forwarded counts as its own address', async () => {
+  it('counts a request that was not forwarded by its own address', async () => {
     expect(await counted(null, { socket: '::ffff:10.0.0.2' })).toBe('10.0.0.2')
   })
 })
@@ -69,15 +69,15 @@ describe('behind several proxies', () => {
     ['10.0.0.0/8, 192.0.2.0/24', '203.0.113.9'],
     ['10.0.0.0/8,192.0.2.7,203.0.113.0/24', '203.0.113.9'],
     ['172.16.0.0/12', SOCKET],
-  ])('TRUST_PROXY=%s takes the call to be from %s', async (trust, address) => {
+  ])('TRUST_PROXY=%s takes %s as the caller', async (trust, address) => {
     expect(await counted(chain, { trust })).toBe(address)
   })
 
-  it('a caller who comes past the proxy is not believed', async () => {
+  it('ignores the header of a caller that bypasses the proxy', async () => {
     expect(await counted('192.0.2.7', { trust: '10.0.0.0/8', socket: '203.0.113.5' })).toBe('203.0.113.5')
   })
 
-  it('networks of IPv6 hold too, and IPv4 in the clothes of IPv6', async () => {
+  it('matches IPv6 networks and IPv4-mapped addresses', async () => {
     const trust = 'fd00::/8,10.0.0.0/8'
     expect(await counted('192.0.2.7', { trust, socket: 'fd00::1' })).toBe('192.0.2.7')
     expect(await counted('192.0.2.7', { trust, socket: '::ffff:10.0.0.9' })).toBe('192.0.2.7')
@@ -85,11 +85,11 @@ describe('behind several proxies', () => {
   })
 })
 
-it('without a trusted proxy the header counts for nothing', async () => {
+it('ignores the header without a trusted proxy', async () => {
   expect(await counted('192.0.2.7', { trust: 'false', socket: '2001:db8::5' })).toBe('2001:db8:0:0::/64')
 })
 
-it('a caller whose address is not known is one of the unknown', async () => {
+it('counts a caller without an address as unknown', async () => {
   const app = new Hono().get('/', (context) => context.text(clientAddress(context, { hops: 0 })))
   expect(await (await app.request('/')).text()).toBe('unknown')
 })

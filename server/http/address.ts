@@ -4,9 +4,9 @@ import type { Context } from 'hono'
 import { believes, type ProxyTrust } from './proxy-trust.ts'
 
 /**
- * Where a request came from, as limits count it: an IPv4 address, or the /64 of an IPv6 address, which is one
- * household's or office's. Behind trusted proxies the address that the last of them to be believed wrote; what is no
- * address there counts as the proxy's own.
+ * Returns a request's address as counted by the limits: an IPv4 address, or the /64 of an IPv6 address, which
+ * is one household or office. Behind trusted proxies it is the address written by the last trusted proxy. An
+ * invalid address counts as the proxy's own.
  */
 export const clientAddress = (context: Context, trust: ProxyTrust): string => {
   const socket = plainAddress(socketAddress(context))
@@ -20,7 +20,7 @@ export const clientAddress = (context: Context, trust: ProxyTrust): string => {
   return caller ? counted(caller) : 'unknown'
 }
 
-/** The address at the other end of the connection. */
+/** Returns the remote address of the connection. */
 export const socketAddress = (context: Context): string | undefined => {
   try {
     return getConnInfo(context).remote.address
@@ -29,10 +29,13 @@ export const socketAddress = (context: Context): string | undefined => {
   }
 }
 
-/** `1.2.3.4:80`, `[::1]:80`, `[::1]`: the address alone. An IPv6 address with a port needs its brackets. */
+/**
+ * Pattern of an address with a port: `1.2.3.4:80`, `[::1]:80`, `[::1]`. An IPv6 address with a port needs
+ * brackets.
+ */
 const WITH_PORT = /^(?:([\d.]+)|\[([\da-f:.]+)\])(?::\d{1,5})?$/i
 
-/** The address that a text names, without a port; IPv4 as a socket of both kinds gives it (::ffff:1.2.3.4) as IPv4. */
+/** Parses an address without its port. An IPv4-mapped address (::ffff:1.2.3.4) becomes IPv4. */
 export const plainAddress = (text: string | undefined): string | undefined => {
   const given = text?.trim().split('%')[0] ?? ''
   const [, four, six] = WITH_PORT.exec(given) ?? []
@@ -50,7 +53,7 @@ export const plainAddress = (text: string | undefined): string | undefined => {
 const counted = (address: string): string =>
   isIPv4(address) ? address : `${groupsOf(address).slice(0, 4).join(':')}::/64`
 
-/** The eight groups of an IPv6 address, without leading zeros. URL knows every way to write one. */
+/** Returns the eight groups of an IPv6 address without leading zeros. URL parses every notation. */
 const groupsOf = (address: string): string[] => {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const before = head.split(':').filter(Boolean)

@@ -4,16 +4,16 @@ import { AppError } from '../../contract/errors.ts'
 
 const unzip = promisify(gunzip)
 
-/** Escapes of what no database text may hold: NUL, and halves of a pair. */
+/** JSON escapes that a database text cannot contain: NUL, and unpaired surrogates. */
 const UNSTORABLE = /\\u(0000|d[89a-f])/i
 
-/** A text without NUL and without half characters; other values as they are. */
+/** Removes NUL and unpaired surrogates from a text. Other values stay unchanged. */
 export const storable = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 
 /**
- * JSON that the database can store. Of a body it has read, only the names of fields can still hold what it cannot; such a
- * field is of no mutation, but what was refused for it is kept all the same.
+ * Returns JSON that the database can store. After parsing, only field names can still contain invalid
+ * characters. Such a field is in no valid mutation, but rejected mutations are stored too.
  */
 export const storableJson = (value: unknown): string => {
   const text = JSON.stringify(value)
@@ -25,19 +25,19 @@ const withStorableNames = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [storable(name), inner]))
     : value
 
-/** Objects and lists within each other, at most: far more than any call has, far fewer than would exhaust the stack. */
+/** Maximum nesting of objects and lists, far above any call and far below the limit of the stack. */
 const DEEPEST = 500
 
 const [QUOTE, BACKSLASH] = [34, 92]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
 
-/** Whether the objects and lists of a JSON text lie deeper within each other than anything here reads. */
+/** True if a JSON text is nested too deeply. */
 const isTooDeep = (json: Uint8Array): boolean => {
   let depth = 0
   for (let at = 0; at < json.length; at++) {
     const byte = json[at]
     if (byte === QUOTE) {
-      // Brackets in texts are words.
+      // Brackets inside texts do not count.
       for (at++; at < json.length && json[at] !== QUOTE; at++) if (json[at] === BACKSLASH) at++
     } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
       if (++depth > DEEPEST) return true
@@ -46,17 +46,19 @@ const isTooDeep = (json: Uint8Array): boolean => {
   return false
 }
 
-/** The caller went away in the middle of the body: there is nobody to answer, and nothing is wrong here. */
+/**
+ * Error for a caller that disconnected during the body. No response is possible, and it is not a server
+ * error.
+ */
 export class HungUp extends Error {
   override name = 'HungUp'
 }
 
-/** `application/json`, with or without a character set: a form of another site's page can send no such body. */
+/** `application/json`, with or without a character set. A form on another site cannot send this type. */
 const JSON_TYPE = /^application\/json[\t ]*(;|$)/i
 
 /**
- * The JSON body of a request, at most `limit` bytes before and after decompression.
- *
+ * Reads a request's JSON body of at most `limit` bytes, before and after decompression.
  * @throws AppError `too_large`, `unreadable_body`
  * @throws HungUp
  */
@@ -83,7 +85,8 @@ const readBytes = async (request: Request, limit: number): Promise<Uint8Array> =
   const length = request.headers.get('content-length')
   if (length !== null) {
     if (Number(length) > limit) throw new AppError('too_large')
-    // No more than it says can come. In one piece: a stream costs more than all else about a body.
+    // The body cannot exceed its declared length. It is read at once, because a stream costs more than all
+    // other work on a body.
     return new Uint8Array(await request.arrayBuffer())
   }
   if (!request.body) return new Uint8Array()

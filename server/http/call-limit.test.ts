@@ -10,7 +10,7 @@ const refusalOf = (work: () => void): number | undefined => {
   }
 }
 
-it('takes so many calls in any minute, and says when there is room again', () => {
+it('allows a number of calls a minute and returns the time to wait', () => {
   let now = 0
   const limit = createCallLimit(3, () => now)
   for (const at of [0, 10_000, 20_000]) {
@@ -22,11 +22,11 @@ it('takes so many calls in any minute, and says when there is room again', () =>
   expect(refusalOf(() => limit.count('huw'))).toBeUndefined()
   now = 60_000
   expect(refusalOf(() => limit.count('nia'))).toBeUndefined()
-  // The one of the tenth second is the next that ends.
+  // The call at ten seconds is the next to expire.
   expect(refusalOf(() => limit.count('nia'))).toBe(10)
 })
 
-it('a refused call does not lengthen the wait, and a quiet minute forgets a user', () => {
+it('does not extend the wait for rejected calls and clears idle users', () => {
   let now = 0
   const limit = createCallLimit(2, () => now)
   for (const at of [0, 1000]) {

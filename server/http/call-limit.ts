@@ -2,17 +2,17 @@ import { AppError } from '../../contract/errors.ts'
 
 const WINDOW_MS = 60_000
 
-/** The instants of a user's last calls, as a ring: `times[calls % most]` is the one that is `most` calls ago. */
+/** Times of a user's last calls, as a ring buffer: `times[calls % maxCalls]` is the call `maxCalls` ago. */
 type Calls = { times: number[]; calls: number; last: number }
 
 export type CallLimit = {
-  /** Counts a call of a user. @throws AppError `too_many_tries` with the seconds until there is room again */
+  /** Counts a user's call. @throws AppError `too_many_tries` with the seconds to wait */
   count(user: string): void
 }
 
 /**
- * At most so many calls a minute of each user, on all devices together, in this process. A refused call is not counted:
- * who waits as told comes through.
+ * Creates a limit of calls a minute for each user, on all devices together, in this process. Rejected calls
+ * do not count, so a caller who waits as requested succeeds.
  */
 export const createCallLimit = (most: number, now = Date.now): CallLimit => {
   const users = new Map<string, Calls>()

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { closeHeadBodies } from './head-replies.ts'
 
-it('the file behind a reply is closed when only its head is asked for, and read whole otherwise', async () => {
+it('closes the file behind a HEAD reply and sends it for GET', async () => {
   const closed: string[] = []
   const app = new Hono().use(closeHeadBodies).get('/:name', (context) => {
     const file = new ReadableStream<Uint8Array>({

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { AppError, type ErrorDetail, issueWords } from '../../contract/errors.ts'
 
-/** The words of a failed parse, by field; the offending value itself is never repeated. */
+/**
+ * Converts the messages of a failed parse to details by field. The invalid value itself is never repeated.
+ */
 export const issueDetail = (issues: readonly v.BaseIssue<unknown>[]): ErrorDetail => {
   const detail: ErrorDetail = {}
   for (const issue of issues) {
@@ -11,7 +13,10 @@ export const issueDetail = (issues: readonly v.BaseIssue<unknown>[]): ErrorDetai
   return detail
 }
 
-/** A form that has to be whole, of what is stored and what was sent. @throws AppError `invalid` with what is wrong at its field */
+/**
+ * Parses a complete form from stored and sent values. @throws AppError `invalid` with a detail for each
+ * invalid field
+ */
 export const parseForm = <S extends v.GenericSchema>(form: S, values: unknown): v.InferOutput<S> => {
   const result = v.safeParse(form, values)
   if (!result.success) throw new AppError('invalid', issueDetail(result.issues))

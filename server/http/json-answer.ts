@@ -2,10 +2,10 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
 const packed = promisify(gzip)
-/** Rows repeat themselves: higher ones take longer and pack hardly better. */
+/** Gzip level. Rows are repetitive, so higher levels are slower and hardly smaller. */
 const LEVEL = 1
 
-/** Long JSON that its handler has written, as an answer; in one piece, which is quicker than a stream of pieces. */
+/** Returns a long JSON text as a response, in one piece because a stream is slower. */
 export const jsonAnswer = async (json: string, acceptEncoding: string | undefined): Promise<Response> => {
   const headers = { 'Content-Type': 'application/json', Vary: 'Accept-Encoding' }
   if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(acceptEncoding ?? ''))

@@ -1,13 +1,13 @@
 import type { Hono } from 'hono'
 import { AppError } from '../../contract/errors.ts'
 
-/** The `Allow` header of a path that has these methods: HEAD goes where GET does. */
+/** Builds the `Allow` header for a path with these methods. HEAD is allowed where GET is. */
 export const allowHeader = (methods: readonly string[]): string =>
   [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
 
 /**
- * Closes a known path to every method that was not mounted on it before: OPTIONS is told which there are, any
- * other gets `method_not_allowed`. There is nothing here for pages of other origins.
+ * Rejects methods that are not mounted on a known path. OPTIONS returns the allowed methods, and others get
+ * `method_not_allowed`. CORS is not supported.
  */
 export const closePath = (app: Hono, path: string, methods: readonly string[]): void => {
   app.all(path, (context) => {

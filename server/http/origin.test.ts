@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** What a server with this public address answers to calls that come in under a host. */
+/** Returns the status of a call to a server with this public address, with these headers. */
 const answerOf = async (
   publicOrigin: string | undefined,
   method: string,
@@ -46,13 +46,13 @@ it.each([
   ],
   ['a page without an origin', undefined, { Host: 'hall.example', Origin: 'null' }, 403],
   ['words', undefined, { Host: 'hall.example', Origin: 'hall.example' }, 403],
-] as const)('a call from %s', async (_what, publicOrigin, headers, status) => {
+] as const)('checks the origin of a call from %s', async (_what, publicOrigin, headers, status) => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
     expect({ method, status: await answerOf(publicOrigin, method, headers) }).toEqual({ method, status })
   expect(await answerOf(publicOrigin, 'GET', headers)).toBe(200)
 })
 
-it('a page of another site sends no form, whichever way it is written', async () => {
+it('rejects a form of another site in every encoding', async () => {
   const hashid = newId()
   await api.club('Clwb Cinio', { hashid })
   const { token } = await api.user((await api.club()).id)

@@ -1,16 +1,18 @@
 import type { Context } from 'hono'
 import { AppError } from '../../contract/errors.ts'
 
-/** A host as the origin's own scheme writes it: browsers leave a usual port out, some proxies do not. */
+/**
+ * Normalises a host for the origin's scheme, because browsers omit a default port and some proxies do not.
+ */
 const hostOf = (text: string, protocol: string): string | null =>
   URL.canParse(`${protocol}//${text}`) ? new URL(`${protocol}//${text}`).host : null
 
-/** What changes nothing may be asked by any page: its answer is not readable there. */
+/** Any page may send read requests, because it cannot read the response. */
 const READS = ['GET', 'HEAD']
 
 /**
- * Refuses a call that a page of another site makes in its visitor's browser: it would bring the visitor's address along.
- * Programs send no `Origin` at all.
+ * Rejects a call that another site's page makes in its visitor's browser, because the call would have the
+ * visitor's address. Programs send no `Origin`.
  * @throws AppError `forbidden`
  */
 export const checkOrigin = ({ req }: Context, publicOrigin: string | undefined): void => {

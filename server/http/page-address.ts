@@ -2,9 +2,9 @@ import type { Env } from '../env.ts'
 
 type Addressed = Pick<Env, 'PUBLIC_ORIGIN' | 'PORT'>
 
-/** What addresses in mails, texts and feeds begin with. */
+/** Returns the origin for addresses in emails, texts and feeds. */
 export const publicOrigin = ({ PUBLIC_ORIGIN, PORT }: Addressed): string =>
   PUBLIC_ORIGIN ?? `http://localhost:${PORT}`
 
-/** The whole address of a page, as mails name it. @param path without a slash before it */
+/** Returns the full address of a page for emails. @param path without a leading slash */
 export const pageAddress = (env: Addressed, path: string): string => `${publicOrigin(env)}/${path}`

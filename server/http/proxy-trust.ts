@@ -1,9 +1,12 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** Whose `X-Forwarded-For` is believed: so many proxies one behind the other, or those within networks. */
+/** Proxies whose `X-Forwarded-For` is trusted: a number of hops, or networks. */
 export type ProxyTrust = { hops: number } | { networks: BlockList }
 
-/** Reads TRUST_PROXY: `true`, `false`, a number of hops, or addresses and networks with commas. Null for all else. */
+/**
+ * Parses TRUST_PROXY: `true`, `false`, a number of hops, or addresses and networks separated by commas.
+ * Returns null for any other text.
+ */
 export const parseProxyTrust = (text: string): ProxyTrust | null => {
   if (text === 'true') return { hops: 1 }
   if (text === 'false') return { hops: 0 }
@@ -22,11 +25,11 @@ const addNetwork = (networks: BlockList, text: string): boolean => {
   return true
 }
 
-/** Whether what `caller` says of where a call came from is taken, after so many others have been. */
+/** True if the forwarded address from `caller` is trusted, at this number of hops. */
 export const believes = (trust: ProxyTrust, hop: number, caller: string | undefined): boolean => {
   if ('hops' in trust) return hop < trust.hops
   return caller !== undefined && trust.networks.check(caller, isIPv4(caller) ? 'ipv4' : 'ipv6')
 }
 
-/** Whether any proxy is believed at all. */
+/** True if any proxy is trusted. */
 export const trustsAny = (trust: ProxyTrust): boolean => !('hops' in trust) || trust.hops > 0

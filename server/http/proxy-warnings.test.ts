@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { parseProxyTrust } from './proxy-trust.ts'
 import { proxyWarnings } from './proxy-warnings.ts'
 
-/** Which settings the log names after two calls each with and without the header of a proxy. */
+/** Counts the logged warnings after two calls with or without a proxy's header. */
 const warned = async (trust: string, forwarded: string | null, path = '/api/me'): Promise<number> => {
   const lines: unknown[] = []
   const log = { warn: (line: unknown) => void lines.push(line) }
@@ -15,17 +15,17 @@ const warned = async (trust: string, forwarded: string | null, path = '/api/me')
   return lines.length
 }
 
-it('a proxy whose word is not taken is warned of once', async () => {
+it('warns once about a proxy that is not trusted', async () => {
   expect(await warned('false', '192.0.2.7')).toBe(1)
   expect(await warned('172.16.0.0/12', '192.0.2.7')).toBe(1)
 })
 
-it('a proxy that is expected and not there is warned of once', async () => {
+it('warns once about an expected proxy that is missing', async () => {
   expect(await warned('1', null)).toBe(1)
   expect(await warned('10.0.0.0/8', null)).toBe(1)
 })
 
-it('what fits is no reason to warn, nor is a balancer that asks whether the server is well', async () => {
+it('does not warn if the setting matches, or for health checks', async () => {
   expect(await warned('1', '192.0.2.7')).toBe(0)
   expect(await warned('10.0.0.0/8', '192.0.2.7')).toBe(0)
   expect(await warned('false', null)).toBe(0)

@@ -10,10 +10,10 @@ const MISSING =
   'TRUST_PROXY is set, yet a call came without X-Forwarded-For: where callers can reach this port past the proxy, they can ' +
   'invent their address and so escape limits. Set HOST, or TRUST_PROXY to the addresses of the proxies'
 
-/** A balancer that asks whether the server is well passes on nobody's call. */
+/** Health checks of a load balancer are not forwarded calls. */
 const ASKED_BY_BALANCERS = /\/api\/(health|ready)$/
 
-/** Warns in the log, once each, where TRUST_PROXY does not fit what calls look like. */
+/** Logs a warning once for each way in which TRUST_PROXY does not match the calls. */
 export const proxyWarnings = (trust: ProxyTrust, log: Pick<Log, 'warn'>): MiddlewareHandler => {
   let ignored = false
   let missing = false

@@ -7,7 +7,7 @@ const told = (changes: FieldChange[], agrees: (field: string) => boolean = () =>
     (error: { code: string; detail: unknown }) => error,
   )
 
-it('If-Match: the tags of a reply are read, weak ones and several too; any is no version', () => {
+it('parses strong, weak and several tags in If-Match', () => {
   expect(readIfMatch(etagOf(7))).toEqual([7])
   expect(readIfMatch('W/"7", "9"')).toEqual([7, 9])
   expect(readIfMatch(undefined)).toBeNull()
@@ -16,7 +16,7 @@ it('If-Match: the tags of a reply are read, weak ones and several too; any is no
     expect(() => readIfMatch(bad), bad).toThrow()
 })
 
-it('If-Match: a refusal says who changed each field last and when, by the clock of the hall', async () => {
+it('names the author and London time of each changed field', async () => {
   const summer = '2026-07-01T13:02:00Z'
   expect(
     await told(
@@ -39,7 +39,7 @@ it('If-Match: a refusal says who changed each field last and when, by the clock 
   })
 })
 
-it('If-Match: the present version, one of several, and none are no reason to refuse', async () => {
+it('accepts the current version, one of several, and no version', async () => {
   for (const named of [null, [2], [1, 2]])
     await expect(
       refuseStale(

@@ -2,7 +2,7 @@ import { AppError, type ErrorDetail, nonField } from '../../contract/errors.ts'
 import { dayInLondon, londonFormat } from '../../contract/rules/days.ts'
 import { sentenceOf, sentences } from '../../contract/sentences.ts'
 
-/** What an operation answers of one row, with the row's version for its `ETag`. */
+/** Output of an operation for one row, with the row's version for its `ETag`. */
 export class Versioned<T> {
   readonly output: T
   readonly version: number
@@ -13,18 +13,19 @@ export class Versioned<T> {
   }
 }
 
-/** The versions of which a change is made, by `If-Match`; null where any will do. */
+/** Versions that a change is based on, from `If-Match`. Null if any version is accepted. */
 export type NamedVersions = readonly number[] | null
 
-/** A version as `ETag` and `If-Match` write it. A server in between that packs replies makes it a weak one. */
+/** A version as written in `ETag` and `If-Match`. A proxy that compresses replies makes it weak. */
 const TAG = /^(?:W\/)?"(\d{1,15})"$/
 
-/** The `ETag` of a row's version. */
+/** Returns the `ETag` of a row's version. */
 export const etagOf = (version: number): string => `"${version}"`
 
 /**
- * Reads an `If-Match` header.
- * @throws AppError `invalid` for what no `ETag` of this server reads like: taken for none, it would be overwritten
+ * Parses an `If-Match` header.
+ * @throws AppError `invalid` for text that is not an `ETag` of this server, because ignoring it would
+ * overwrite changes
  */
 export const readIfMatch = (header: string | undefined): NamedVersions => {
   if (header === undefined || header.trim() === '*') return null
@@ -37,13 +38,13 @@ export const readIfMatch = (header: string | undefined): NamedVersions => {
 
 const CHANGED = sentences.changed
 
-/** One field that was changed, by whom and when, as far as that is known. */
+/** A changed field, with its author and time if known. */
 export type FieldChange = { field: string; by: string | null; at: string | null }
 
 const clock = londonFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const date = londonFormat({ day: 'numeric', month: 'long' })
 
-/** "Nia Rees changed this at 14:02": with its date where that was not today. */
+/** Builds a message such as "Nia Rees changed this at 14:02", with the date if it was not today. */
 const sentence = ({ by, at }: FieldChange): string => {
   if (at === null) return CHANGED
   const when = new Date(at)
@@ -55,7 +56,10 @@ const sentence = ({ by, at }: FieldChange): string => {
 
 type Changes = (seen: number) => Promise<readonly FieldChange[]>
 
-/** What was changed of a row since the caller has seen it, as far as that is named; null where they have seen its version. */
+/**
+ * Returns the named changes of a row since the version that the caller saw, or null if that version is
+ * current.
+ */
 const unseen = async (
   named: NamedVersions,
   version: number,
@@ -70,12 +74,11 @@ const unseen = async (
 }
 
 /**
- * Refuses a change of some fields of a row where another person has changed one of these since the caller has seen it. What a
- * change does not name stays as it is: it may have become what it likes.
- *
- * @param changes what was changed after a version, the latest last
- * @param overwrites whether the caller gives a field another value than it has now
- * @throws AppError `changed_meanwhile`, naming each such field
+ * Rejects a change of fields that another user has changed since the version that the caller saw. Fields that
+ * the change does not name may have changed.
+ * @param changes returns the changes after a version, latest last
+ * @param overwrites returns true if the caller gives a field a value that differs from the current one
+ * @throws AppError `changed_meanwhile` with a detail for each such field
  */
 export const refuseOverwriting = async (
   named: NamedVersions,
@@ -88,11 +91,10 @@ export const refuseOverwriting = async (
 }
 
 /**
- * Refuses a change of a row that is not in the version the caller has seen any more.
- *
- * @param changes what was changed after a version, the latest last
- * @param agrees whether the caller gives a field the value that it has now: it does not differ
- * @throws AppError `changed_meanwhile`, naming each differing field
+ * Rejects a change of a row whose version is newer than the one that the caller saw.
+ * @param changes returns the changes after a version, latest last
+ * @param agrees returns true if the caller gives a field its current value, because then it does not differ
+ * @throws AppError `changed_meanwhile` with a detail for each field that differs
  */
 export const refuseStale = async (
   named: NamedVersions,

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** Nothing inline, nothing from elsewhere. React sets styles through the DOM, which this allows. */
+/** Policy without inline code or other origins. React sets styles through the DOM, which is allowed. */
 const POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -10,7 +10,7 @@ const POLICY = [
   "connect-src 'self'",
   "worker-src 'self'",
   "manifest-src 'self'",
-  // The page that plays a video, below.
+  // For the video player's page, see below.
   "frame-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
@@ -18,7 +18,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The one page that shows another site's: the player of the hosting service, and that alone (B-CON-02). */
+/** The only page that embeds another site: the video service's player (B-CON-02). */
 const PLAYER = '/player.html'
 const PLAYER_POLICY = [
   "default-src 'none'",
@@ -30,10 +30,10 @@ const PLAYER_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** What strangers may find by a search; every other page is somebody's own, or opens by a link that is. */
+/** The only page for search engines. All other pages are private, or are opened by a private link. */
 const FOUND_BY_SEARCH = '/meet_the_team'
 
-/** Headers of every reply. HTTPS is demanded where the public origin has it. */
+/** Sets the headers of every reply. HTTPS is required if the public origin uses it. */
 export const securityHeaders =
   (https: boolean): MiddlewareHandler =>
   async (context, next) => {

@@ -23,7 +23,7 @@ const read = ({
   return readSignedBody(call, 'secret' in more ? more.secret : SECRET, 100, NOW)
 }
 
-it('reads what was signed by the secret within five minutes', async () => {
+it('reads a body signed with the secret within five minutes', async () => {
   expect(await read()).toEqual(BODY)
   for (const seconds of [-300, 300]) {
     const timestamp = String(NOW / 1000 + seconds)
@@ -41,10 +41,10 @@ it.each<[string, Sent]>([
   ['no signature', { signature: '' }],
   ['half a signature', { signature: signatureOf(SECRET, String(NOW / 1000), BODY).slice(0, 20) }],
   ['no secret here', { secret: undefined }],
-])('refuses %s', async (_what, sent) => {
+])('rejects %s', async (_what, sent) => {
   await expect(read(sent)).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
-it('reads no more than its limit', async () => {
+it('rejects a body above its limit', async () => {
   await expect(read({ body: Buffer.alloc(101) })).rejects.toMatchObject({ code: 'too_large' })
 })

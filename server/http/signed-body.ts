@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../contract/errors.ts'
 
-/** A copy of a signed call that comes later is none of the sender's. */
+/** Maximum age of a signed call, so that a later copy is rejected. */
 const NEWEST_SECONDS = 300
 
-/** What `X-Hallbook-Signature` says of a body that was signed at a time: the HMAC-SHA-256 of `timestamp.body`, in hex. */
+/** Returns the `X-Hallbook-Signature` of a body: the HMAC-SHA-256 of `timestamp.body`, in hex. */
 export const signatureOf = (secret: string, timestamp: string, body: Uint8Array): string =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')}`
 
@@ -31,8 +31,8 @@ type SignedCall = {
 }
 
 /**
- * The body of a call of another machine, which signs it by a secret that both know.
- * @param secret not set: nobody can sign, and every call is refused
+ * Reads the body of another machine's call, which is signed with a common secret.
+ * @param secret every call is rejected if it is not set
  * @throws AppError `not_signed_in`, `too_large`
  */
 export const readSignedBody = async (
@@ -44,7 +44,7 @@ export const readSignedBody = async (
   const timestamp = header('x-hallbook-timestamp') ?? ''
   const signature = header('x-hallbook-signature') ?? ''
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN
-  // Told before the body is read: whoever cannot sign sends nothing that is kept in memory.
+  // Checked before the body is read, so that an unsigned call uses no memory.
   if (!secret || !signature || !(Math.abs(now / 1000 - seconds) <= NEWEST_SECONDS))
     throw new AppError('not_signed_in')
   const body = await readAll(bytes, limit)

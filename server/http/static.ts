@@ -10,26 +10,26 @@ import { allowHeader } from './methods.ts'
 const YEAR = 'public, max-age=31536000, immutable'
 
 /**
- * How long a file may be kept: hashed assets for a year, pages and the worker never, all else not unasked. A page that
- * is left is not kept either, to go back to: Safari would keep its half-done transactions, and no page after it could
- * read the register.
+ * Returns the caching policy: a year for hashed assets, never for pages and the worker, revalidation for
+ * other files. Pages must not enter the back-forward cache either, because Safari would preserve their open
+ * transactions and block the register for later pages.
  */
 const cacheControl = (path: string): string => {
-  // Only what has a name with a hash: a screen's page under such a path must stay fresh.
+  // Only names with a hash, because an app page under such a path must stay fresh.
   if (/^\/assets\/[\w.-]+-[\w-]{6,}\.\w+$/.test(path)) return YEAR
   return path === '/sw.js' || ['', '.html'].includes(extname(path)) ? 'no-store' : 'no-cache'
 }
 
-/** What the build lays beside a file for those who take it compressed; it has no name of its own. */
+/** Compressed files that the build writes next to a file. They have no address of their own. */
 const COMPRESSED = /\.(br|gz|zst)$/i
 
-/** The pages that the build made for screens before the sign-in, by the first part of their address. */
+/** Lists the prerendered pages for screens before the sign-in, by the first part of their address. */
 const pagesIn = (root: string): Set<string> => {
   const folder = join(root, 'pages')
   return new Set(existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.html')) : [])
 }
 
-/** The forms whose page and call have one address, but for the beginning of the call's. */
+/** Forms opened by a link, whose page and API call have the same path after the call's prefix. */
 const OPENED_BY_LINK = new Set(
   Object.values(api).flatMap(({ method, access, path }) => {
     const name = /^\/(\w+)\/:id$/.exec(path)?.[1]
@@ -38,15 +38,15 @@ const OPENED_BY_LINK = new Set(
 )
 
 /**
- * The call that a page of a link begins with. A browser that is told of it makes it while the code comes, and the page takes that
- * answer for its own.
+ * Builds the preload header for the first call of a link's page. The browser starts the call while the code
+ * loads, and the page uses that response.
  */
 const firstCallOf = (path: string): string | null => {
   const [, name = ''] = /^\/(\w+)\/[\w-]+$/.exec(path) ?? []
   return OPENED_BY_LINK.has(name) ? `</api${path}>; rel=preload; as=fetch; crossorigin=anonymous` : null
 }
 
-/** Serves the built app from `root`. Paths of screens get the page; a missing file stays missing. */
+/** Serves the built app from `root`. Paths of screens return the page, and a missing file returns 404. */
 export const mountStatic = (app: Hono, root: string): void => {
   if (!existsSync(root)) return
   const files = serveStatic({ root, precompressed: true })

@@ -45,7 +45,7 @@ beforeEach(async () => {
   general = await makeStaff('vp_general')
 })
 
-/** An application that one account handled alone, so that it waits for a second look. */
+/** Creates an application that one account handled alone, so that it waits for a second look. */
 const makeWaiting = async (by: Account, flow: 'core' | 'volunteer', last_name: string) => {
   const { id } = await makeApplication(api, club, {
     flow,
@@ -86,7 +86,7 @@ const mailsTo = async ({ email }: Account) =>
   ).map(({ text }) => text)
 
 describe('an application of a volunteer that waits for a second look', () => {
-  it('is mailed once to the other accounts of the club that could take it, in their language', async () => {
+  it('is emailed once, in their language, to eligible accounts of the club', async () => {
     const leader = await makeUser(club, { user_type: 'safeguarding_leader', language: 'cy' })
     const core = await makeUser(club, { user_type: 'core' })
     const { id, waits } = await makeWaiting(coordinator, 'volunteer', 'Price')
@@ -98,9 +98,9 @@ describe('an application of a volunteer that waits for a second look', () => {
     for (const account of [coordinator, core, support, general]) expect(await mailsTo(account)).toEqual([])
   })
 
-  it('is mailed to VP support if no account of the club could take it', async () => {
+  it('is emailed to VP support if no club account is eligible', async () => {
     const { id } = await makeWaiting(coordinator, 'volunteer', 'Price')
-    // It has not signed in for long.
+    // // The leader has not signed in for 70 days.
     const leader = await makeUser(club, { user_type: 'safeguarding_leader' })
     await query(
       "UPDATE sign_ins SET created = now() - interval '70 days', last_seen = NULL WHERE user_id = $1",
@@ -113,7 +113,7 @@ describe('an application of a volunteer that waits for a second look', () => {
 })
 
 describe('applications to the core team that wait for a second look', () => {
-  it('are mailed to VP staff in one mail a day', async () => {
+  it('are emailed to VP staff in one email a day', async () => {
     await makeWaiting(support, 'core', 'Price')
     await makeWaiting(coordinator, 'core', 'Hughes')
     expect([await ask(), await ask()]).toEqual([2, 0])
@@ -129,7 +129,7 @@ describe('applications to the core team that wait for a second look', () => {
     expect((await mailsTo(general))[1]).not.toContain('Price')
   })
 
-  it('are mailed neither at night nor while one person may clear an applicant', async () => {
+  it('are not emailed at night or while one person may decide', async () => {
     await makeWaiting(coordinator, 'core', 'Price')
     for (const hour of [1, 4, 23]) expect(await ask(0, hour)).toBe(0)
     await query("UPDATE network_settings SET two_people = 'shown'")
@@ -138,7 +138,7 @@ describe('applications to the core team that wait for a second look', () => {
 })
 
 describe('VP support and VP general', () => {
-  it('are mailed when the setting of two people changes, and for no other setting', async () => {
+  it('are emailed only if the setting of two people changes', async () => {
     const change = (body: object) => api.call(support.token, 'PATCH', '/network_settings', body)
     expect((await change({ reminder_days: 9 })).status).toBe(200)
     expect(await mailsTo(general)).toEqual([])
@@ -151,7 +151,7 @@ describe('VP support and VP general', () => {
     expect(await mailsTo(coordinator)).toEqual([])
   })
 
-  it('are mailed when one account completes checks with a reason', async () => {
+  it('are emailed if one account completes checks with a reason', async () => {
     await query('UPDATE users SET is_active = false WHERE id = ANY ($1)', [[support.id, general.id]])
     const { id } = await makeWaiting(coordinator, 'volunteer', 'Price')
     const away = await makeStaff('vp_support')

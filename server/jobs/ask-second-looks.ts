@@ -18,13 +18,13 @@ import {
   type WaitingForLook,
 } from '../mail/recruitment/second-look-mails.ts'
 
-/** No account has this id, so that none is left out as the acting one. */
+/** Id of no account, so that no account is excluded as the acting one. */
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Asks once for the second look that an application waits for, while the network requires two people: the accounts of its club that
- * could take the look; if there are none, and in the core flow, the staff who could, in one mail a day.
- * @returns the number of mails; at night none
+ * Requests the second look that an application waits for, once, while the network requires two people. Emails
+ * the club's eligible accounts. Without any, and in the core flow, emails eligible staff once a day.
+ * @returns the number of emails; 0 at night
  */
 export async function askSecondLooks(
   db: Db,
@@ -68,7 +68,7 @@ async function askClub(tx: Tx, env: Env, id: string, now: Date): Promise<number>
   return inClub.length
 }
 
-/** One mail to each member of staff about all applications that no account of a club was asked about. */
+/** Sends each member of staff one email about all applications without an eligible club account. */
 async function askStaff(tx: Tx, env: Env, now: Date): Promise<number> {
   const waiting = await findWaiting(tx)
   if (waiting.length === 0 || (await wasStaffAsked(tx, now))) return 0

@@ -5,17 +5,22 @@ import { organisations } from '../db/schema.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Jobs } from './start-jobs.ts'
 
-/** Between two looks. Nothing waits for one: of a club whose totals are old the numbers are counted when they are asked for. */
+/**
+ * Interval between runs. No user waits for a run, because outdated totals of a club are counted on request.
+ */
 const EVERY_MS = 4000
-/** How long a look counts, at most: on a summer's noon hundreds of clubs change at once, and others need the database. */
+/**
+ * Maximum duration of a run. In summer, hundreds of clubs change at noon, and other work needs the database
+ * too.
+ */
 const SPELL_MS = 1000
-/** Any number; whichever process holds it does the work. */
+/** Advisory lock id (arbitrary). The process with the lock does the work. */
 const LOCK = 7_401_931
 
 /**
- * Counts the totals of clubs in which something has changed since they were counted, those first whose count is oldest.
- * @param until clubs that are left then wait for the next time
- * @returns how many were counted
+ * Counts the totals of clubs that have changed since their last count, oldest count first.
+ * @param until time in ms at which the run stops; remaining clubs wait for the next run
+ * @returns the number of counted clubs
  */
 export const countTotals = async (db: Db, signal?: AbortSignal, until = Number.POSITIVE_INFINITY) => {
   const today = dayInLondon()
@@ -43,7 +48,7 @@ export const countTotals = async (db: Db, signal?: AbortSignal, until = Number.P
   return counted
 }
 
-/** Keeps the totals near: what has changed is counted again within seconds. Any number of processes may. */
+/** Starts the job that recounts changed totals within seconds. Several processes may run it. */
 export const startCountingTotals = ({ db, log }: { db: Db; log: Log }): Jobs => {
   const stopping = new AbortController()
   let running = Promise.resolve()

@@ -23,7 +23,10 @@ afterAll(async () => {
 const run = (now?: Date) => endHeldChanges(api.db, api.env, new AbortController().signal, now)
 const note = (value: string) => ({ set: { medical_requirements: { base: null, value } } })
 
-/** A club with a coordinator of each language, one whose account is closed, and a change that was held days ago. */
+/**
+ * Creates a club with a coordinator of each language, a closed account, and a change quarantined this many
+ * days ago.
+ */
 const clubWithHeld = async (days: number, is_active = true) => {
   const club = await api.club()
   const [english, welsh] = [
@@ -33,7 +36,7 @@ const clubWithHeld = async (days: number, is_active = true) => {
   await api.user(club.id, { is_active: false })
   await api.user(club.id, { user_type: 'core' })
   const id = newId()
-  // At noon: an hour of summer time moves it to no other day.
+  // // At noon, so that daylight saving time does not change the date.
   const received_at = `${format(subDays(parseISO(dayInLondon()), days), 'yyyy-MM-dd')}T12:00:00.000Z`
   await api.db.network((tx) =>
     tx.insert(heldChanges).values({
@@ -55,7 +58,7 @@ const clubWithHeld = async (days: number, is_active = true) => {
   return { list, decide, received_at, english: of(english), welsh: of(welsh) }
 }
 
-it('held changes wait 90 days; coordinators are told 14 days before, once, whoever is at work', async () => {
+it('expires quarantined changes after 90 days, emailing coordinators once 14 days before', async () => {
   const [fresh, ending] = [await clubWithHeld(HELD_DAYS - 15), await clubWithHeld(HELD_DAYS - 14)]
   const both = await Promise.all([run(), run()])
   expect(both.map(({ told }) => told).sort()).toEqual([0, 2])
@@ -73,14 +76,14 @@ it('held changes wait 90 days; coordinators are told 14 days before, once, whoev
   expect((await fresh.list()).count).toBe(1)
 })
 
-it('of a club without a coordinator its network is told', async () => {
+it('emails the network for a club without a coordinator', async () => {
   await clubWithHeld(HELD_DAYS - 14, false)
   await run()
   const { contact_address } = await api.db.network((tx) => readNetworkSettings(tx))
   expect((await mailbox.mailTo(contact_address)).text).toContain('Test club')
 })
 
-it('what nobody has decided about by then is left out, and what it said is gone', async () => {
+it('dismisses undecided changes after 90 days and erases their content', async () => {
   const [last, over] = [await clubWithHeld(HELD_DAYS), await clubWithHeld(HELD_DAYS + 1)]
   expect((await run()).left).toBe(1)
   expect((await last.list()).count).toBe(1)

@@ -11,7 +11,7 @@ import { readNetworkSettings } from '../kit/network-settings.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { heldChangesMail } from '../mail/register-mails.ts'
 
-/** Days before held changes are left out on which coordinators are told. */
+/** Days before the end of quarantined changes on which coordinators are emailed. */
 const TOLD_DAYS = 14
 
 type Addressed = Pick<Env, 'PUBLIC_ORIGIN' | 'PORT'>
@@ -19,12 +19,12 @@ type Addressed = Pick<Env, 'PUBLIC_ORIGIN' | 'PORT'>
 const later = (day: Day, days: number): Day => format(addDays(parseISO(day), days), 'yyyy-MM-dd')
 const asRead = (day: Day): string => day.split('-').reverse().join('/')
 
-/** The last day on which a held change can be taken in. */
+/** Returns the last day on which a quarantined change can be accepted. */
 export const heldUntil = (received: string): Day => later(dayInLondon(new Date(received)), HELD_DAYS)
 
-/** Leaves out what nobody has decided about in time, as a coordinator would. */
+/** Dismisses changes without a decision after their time, as a coordinator would. */
 const leaveOut = async (db: Db, now: Date): Promise<number> => {
-  // Whole days of London, as screens and mails name them.
+  // // Full London days, as on screens and in emails.
   const received = sql`(received_at AT TIME ZONE 'Europe/London')::date`
   const first = later(dayInLondon(now), -HELD_DAYS)
   const { rowCount } = await db.network((tx) =>
@@ -34,7 +34,7 @@ const leaveOut = async (db: Db, now: Date): Promise<number> => {
   return rowCount ?? 0
 }
 
-/** Those of one club that end soon and that nobody was told of are marked, and told of in one mail to each coordinator. */
+/** Marks a club's changes that expire soon, and sends each coordinator one email about all of them. */
 const tellClub = async (tx: Tx, env: Addressed, club: string, before: Day): Promise<number> => {
   const { rows } = await tx.execute<{ received_at: Date }>(sql`
     UPDATE held_changes SET told = now() WHERE organisation_id = ${club} AND decided_at IS NULL AND told IS NULL
@@ -43,7 +43,7 @@ const tellClub = async (tx: Tx, env: Addressed, club: string, before: Day): Prom
   const [first = ''] = rows.map(({ received_at }) => new Date(received_at).toISOString()).sort()
   const coordinators = await coordinatorsOf(tx, club)
   const { contact_address } = await readNetworkSettings(tx)
-  // A club without a coordinator needs one first: its network sees to that.
+  // // A club without a coordinator needs one first, so its network is emailed.
   const told = coordinators.length > 0 ? coordinators : [{ to: contact_address, language: null }]
   const [named] = await tx
     .select({ name: organisations.name })
@@ -57,8 +57,9 @@ const tellClub = async (tx: Tx, env: Addressed, club: string, before: Day): Prom
 }
 
 /**
- * Ends what was held and never decided about: 14 days before, the club's coordinators are told; then it is left out.
- * @returns how many were left out, and how many mails that makes
+ * Expires quarantined changes without a decision. Coordinators are emailed 14 days before, then the changes
+ * are dismissed.
+ * @returns the numbers of dismissed changes and of emails
  */
 export const endHeldChanges = async (
   db: Db,

@@ -12,12 +12,12 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { checkEndingMail } from '../mail/recruitment/check-mails.ts'
 import { recipientsOf } from './recruitment-recipients.ts'
 
-/** Days before a check ends on which that is told (B-REC-11). */
+/** Days before the end of a check on which emails are sent (B-REC-11). */
 const TOLD_DAYS = [RENEWAL_DAYS, 30, 7]
 
 const asRead = (day: Day): string => day.split('-').reverse().join('/')
 
-/** The page of an application where its check is seen to. */
+/** Returns the address of an application's page about its check. */
 export const checkPage = (env: Env, { id, flow }: { id: string; flow: 'core' | 'volunteer' }): string =>
   pageAddress(env, `${flow === 'core' ? 'applications' : 'volunteer_applications'}/${id}/dbs`)
 
@@ -49,7 +49,10 @@ const tellOne = (db: Db, env: Env, id: string, days: number): Promise<number> =>
     return recipients.length
   })
 
-/** Tells of checks that end in 60, 30 and 7 days; of one that was missed the next alone. Answers how many mails that makes. */
+/**
+ * Emails about checks that end in 60, 30 and 7 days. A missed email is replaced by the next one.
+ * @returns the number of emails
+ */
 export const tellEndOfChecks = async (
   db: Db,
   env: Env,

@@ -13,7 +13,7 @@ import { erasureMail } from '../mail/recruitment/check-mails.ts'
 import { checkPage } from './end-of-checks.ts'
 import { recipientsOf } from './recruitment-recipients.ts'
 
-/** Of a check its details go: date, name, level, role and decision stay. */
+/** Fields of a check that are erased. Date, name, level, role and decision stay. */
 const DETAILS = ['dbs_certificate_number', 'dbs_certificate_issue_date']
 
 const erase = async (tx: Tx, application: ApplicationFromDb, now: Date): Promise<void> => {
@@ -38,7 +38,9 @@ const tell = async (tx: Tx, env: Env, application: ApplicationFromDb, day: Day, 
     .where(eq(applications.id, application.id))
 }
 
-/** What is done with one application today, in its own transaction. */
+/**
+ * Processes one application in its own transaction: emails the notice, erases the details, or does nothing.
+ */
 const stepOf = (db: Db, env: Env, id: string, months: number, now: Date): Promise<'told' | 'erased' | null> =>
   db.network(async (tx) => {
     const [application] = await tx
@@ -61,8 +63,8 @@ const stepOf = (db: Db, env: Env, id: string, months: number, now: Date): Promis
 export type ErasedChecks = { told: number; erased: number }
 
 /**
- * Erases details of checks some months after the decision, and tells 30 days before that they will be (B-REC-09). Where nobody
- * could be told in time, the erasure waits until they were.
+ * Erases the details of checks some months after the decision, with an email 30 days before (B-REC-09). If
+ * the email was late, the erasure waits until 30 days after it.
  */
 export const eraseChecks = async (
   db: Db,

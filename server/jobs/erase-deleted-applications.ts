@@ -7,13 +7,13 @@ import type { Db, Tx } from '../db/client.ts'
 import { applications } from '../db/schema.ts'
 import { noteRecordChange } from '../kit/record-trail.ts'
 
-/** The name of the server in the trail. */
+/** Name of the server in the audit trail. */
 const SERVER = 'Hallbook'
 
 /**
- * Erases applications that were deleted 30 days ago, with everything that belongs to them. The trail keeps days, accounts and
- * reasons.
- * @returns how many were erased
+ * Erases applications that were deleted 30 days ago, with all their data. The audit trail keeps days,
+ * accounts and reasons.
+ * @returns the number of erased applications
  */
 export async function eraseDeletedApplications(
   db: Db,
@@ -43,7 +43,9 @@ export async function eraseDeletedApplications(
   return erased
 }
 
-/** Notes, answers, references, mails and links are deleted with their application by the database. */
+/**
+ * Erases one application. The database deletes its notes, answers, references, emails and links in cascade.
+ */
 async function erase(tx: Tx, { id, flow, version }: ApplicationFromDb): Promise<void> {
   await tx.delete(applications).where(eq(applications.id, id))
   await eraseTrail(tx, trailOf(flow), id)
@@ -58,7 +60,7 @@ async function erase(tx: Tx, { id, flow, version }: ApplicationFromDb): Promise<
   })
 }
 
-/** Removes values other than reasons from the trail, and names that are not those of accounts. */
+/** Removes values other than reasons from the audit trail, and names that do not belong to accounts. */
 async function eraseTrail(tx: Tx, noun: string, id: string): Promise<void> {
   await tx.execute(sql`
     UPDATE record_changes c SET

@@ -8,28 +8,33 @@ import { takeVersion } from '../sync/author.ts'
 const PEOPLE_AT_ONCE = 50
 const MUTATIONS_AT_ONCE = 500
 
-/** How many of each were emptied. */
+/** Numbers of erased records of each kind. */
 export type Erased = { people: number; mutations: number; conflicts: number }
 
 const none = (): Erased => ({ people: 0, mutations: 0, conflicts: 0 })
 
 const sealedLongEnough = sql`deleted_at < now() - make_interval(days => ${SEALED_DAYS})`
 
-/** Changes of people, and people that a device has brought back after a restore. */
+/** Condition for mutations about people, and for people that a device re-uploaded after a restore. */
 const ofPeople = sql`(name LIKE 'registered.%' OR (name = 'offer' AND table_name = 'registered'))`
 
-/** What was written of somebody within a session: what is to be known of a family at its parcel, and who has collected a child. */
+/**
+ * Condition for notes about people within a session: notes on a family's parcel, and collectors of children.
+ */
 const ofNotes = sql`(
   (name IN ('parcel_row.set', 'offer') AND table_name = 'parcel_rows' AND args -> 'set' ? 'note')
   OR (name IN ('departure.set', 'offer') AND table_name = 'departures'))`
 
-/** What stays of a stored mutation: who, when, of which record, with what end. The hash could be guessed from. */
+/**
+ * Sets the erased columns of a mutation. User, time, record and result stay. The payload's hash is erased
+ * too, because the content could be guessed from it.
+ */
 const emptied = sql`args = jsonb_build_object('id', record), payload = 'erased', detail = NULL`
 
 /**
- * Erases people who were removed long enough ago: their facts go from the register, from the stored mutations
- * and from the conflicts. An empty row without a name stays in their place, so that the sessions they came to
- * still count a child or an adult. Batches are small: while one runs, the club's devices wait.
+ * Erases people who were removed long enough ago, from the register, the stored mutations and the conflicts.
+ * An empty row without a name stays, so that past sessions still count a child or an adult. Batches are
+ * small, because the club's devices wait during each batch.
  */
 export const erasePeople = async (db: Db, signal: AbortSignal): Promise<Erased> => {
   const erased = none()
@@ -48,7 +53,7 @@ export const erasePeople = async (db: Db, signal: AbortSignal): Promise<Erased> 
       if (mutations < MUTATIONS_AT_ONCE) break
     }
   }
-  // What a merge has changed can be taken back no longer than a removal.
+  // // A merge cannot be undone for longer than a removal.
   await db.network((tx) => tx.delete(merges).where(sql`made < now() - make_interval(days => ${SEALED_DAYS})`))
   return erased
 }
@@ -91,7 +96,7 @@ const eraseBatch = (db: Db, club: string): Promise<Erased> =>
       .update(departures)
       .set({ collector: null, unlisted: false, by: null, version })
       .where(inArray(departures.registered_id, people))
-    // The numbers of their parcels stay, without what was noted of them.
+    // // The counts of their parcels stay, without the notes.
     await tx
       .update(parcelProvisionRegistered)
       .set({ note: null, version })
@@ -104,7 +109,10 @@ const eraseBatch = (db: Db, club: string): Promise<Erased> =>
     return { people: people.length, mutations: rowCount ?? 0, conflicts: conflicts.length }
   })
 
-/** Empties conflicts about these people, and what waits for their answers; devices, which hold a copy, let go of them. */
+/**
+ * Empties conflicts about these people and deletes changes that depend on them. The new version makes devices
+ * delete their copies.
+ */
 const emptyConflicts = async (
   tx: Tx,
   club: string,
@@ -128,7 +136,9 @@ const emptyConflicts = async (
   return ids
 }
 
-/** Everything that is known of a person but whether they were a child or an adult. Devices hold no copy any more. */
+/**
+ * Erases all data of a person except whether they were a child or an adult. Devices no longer have a copy.
+ */
 const emptyRows = async (tx: Tx, people: readonly string[]): Promise<void> => {
   const { is_adult: _kept, ...nothing } = personDefaults
   await tx
@@ -144,32 +154,37 @@ const emptyRows = async (tx: Tx, people: readonly string[]): Promise<void> => {
     .where(inArray(registered.id, [...people]))
 }
 
-/** Changes that a device sent after the person was erased. They were refused, and stored with what they said. */
+/**
+ * Query of mutations that a device sent after the person was erased. They were refused but stored with their
+ * content.
+ */
 const ofErasedPeople = sql`
   SELECT m.organisation_id, m.id FROM registered r
   JOIN mutations m ON m.organisation_id = r.organisation_id AND m.record = r.id::text
   WHERE r.first_name = '' AND ${ofPeople} AND m.payload <> 'erased'`
 
-/** What a device noted beside a parcel, or at the door, after the person was erased. */
+/** Query of parcel notes and collectors that a device sent after the person was erased. */
 const ofErasedNotes = sql`
   SELECT m.organisation_id, m.id FROM registered r
   JOIN mutations m ON m.organisation_id = r.organisation_id AND split_part(m.record, ':', 2) = r.id::text
   WHERE r.first_name = '' AND ${ofNotes} AND m.payload <> 'erased'`
 
-/** Refused changes of somebody who is not in the register: never accepted, or erased and gone. */
+/**
+ * Query of refused mutations about people who are not in the register: never accepted, or erased and pruned.
+ */
 const ofNobody = sql`
   SELECT m.organisation_id, m.id FROM mutations m
   WHERE m.status = 'rejected' AND ${ofPeople} AND m.payload <> 'erased'
     AND m.received_at < now() - make_interval(days => ${SEALED_DAYS})
     AND NOT EXISTS (SELECT FROM registered r WHERE r.id::text = m.record)`
 
-/** Decisions that a device sent after the question was emptied. They may be in somebody's own words. */
+/** Query of decisions that a device sent after the conflict was emptied. They may contain free text. */
 const ofErasedQuestions = sql`
   SELECT m.organisation_id, m.id FROM conflicts c
   JOIN mutations m ON m.organisation_id = c.organisation_id AND m.record = c.id::text
   WHERE c.mine = '{}' AND c.deleted_at IS NOT NULL AND m.name = 'conflict.resolve' AND m.payload <> 'erased'`
 
-/** Refused decisions about a question that is not there: never asked, or emptied and gone. */
+/** Query of refused decisions about a missing conflict: never created, or emptied and pruned. */
 const ofNoQuestion = sql`
   SELECT m.organisation_id, m.id FROM mutations m
   WHERE m.status = 'rejected' AND m.name = 'conflict.resolve' AND m.payload <> 'erased'

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 
 /**
- * Moves new concerns to the club of the leaders they are sealed to. A writer who was moved to another club sends what they wrote
- * before under the new club, where no leader has a key that opens it.
+ * Moves new concerns to the club whose leaders can open them. A writer who changed clubs sends older concerns
+ * under the new club, whose leaders have no key for them.
  */
 export async function fileMovedConcerns(db: Db): Promise<void> {
   await db.network(async (tx) => {

@@ -8,8 +8,8 @@ import type { Env } from '../env.ts'
 import { TOMBSTONE_DAYS } from '../sync/pull/cursor.ts'
 
 /**
- * Days for which a deleted row is kept as its own tombstone. Two more than the oldest cursor that is still
- * taken: cursors count whole days, by the clock of whichever process gave them.
+ * Days for which a deleted row stays as its own tombstone. Two more than the age of the oldest accepted
+ * cursor, because cursors count full days by the clock of the process that issued them.
  */
 const KEPT_DAYS = TOMBSTONE_DAYS + 2
 
@@ -18,29 +18,29 @@ const ROWS_AT_ONCE = 500
 const long = (at: SQL): SQL => sql`${at} < now() - make_interval(days => ${KEPT_DAYS})`
 const deletedLongAgo = long(sql`t.deleted_at`)
 
-/** Deleted long ago, and no device waits for a decision whether it comes back. */
+/** Condition for rows deleted long ago without a pending decision on whether they are restored. */
 const forgotten = (record: SQL): SQL => sql`${deletedLongAgo} AND NOT EXISTS (
   SELECT FROM conflicts c WHERE c.organisation_id = t.organisation_id AND c.record = ${record}
     AND c.resolved_at IS NULL AND c.deleted_at IS NULL)`
 const forgottenSession = forgotten(sql`t.id::text`)
 const forgottenParcel = forgotten(sql`t.parcel_provision_id || ':' || t.registered_id`)
 
-/** Questions of a restored server, asked or answered: no device offers any more what they are about. */
+/** Days for which prompts of a restored server are stored. After that, no device re-uploads these records. */
 const OFFERED_DAYS = 2 * OFFER_DAYS
 export type SignInDays = Pick<Env, 'OFFLINE_DAYS' | 'TOKEN_DAYS'>
 
-/** Rows of a table that go, told by their key. */
+/** Rows of a table to delete, selected by their key. */
 type Prune = { table: string; key: string; where: SQL }
 
 const rowsOf = (table: string, key: string, where: SQL): Prune => ({ table, key, where })
 
-/** What is deleted, in an order that leaves nothing pointing at a row that is gone. */
+/** Rows to delete, in an order that leaves no reference to a deleted row. */
 const prunes: readonly Prune[] = [
   rowsOf('conflicts', 'id', deletedLongAgo),
   rowsOf('checklist', 'organisation_id, id', deletedLongAgo),
   rowsOf('holiday_allocation', 'id', deletedLongAgo),
   rowsOf('musters', 'session_id, registered_id', deletedLongAgo),
-  // Who is back in, and who has left a session that nobody can bring back any more.
+  // // Departures of people who came back, and of sessions that can no longer be restored.
   rowsOf('departures', 'session_id, registered_id', sql`t.collector IS NULL AND ${long(sql`t.at`)}`),
   rowsOf(
     'departures',
@@ -48,13 +48,13 @@ const prunes: readonly Prune[] = [
     sql`t.hidden AND EXISTS (SELECT FROM sessions t WHERE t.id = session_id AND ${forgottenSession})`,
   ),
   rowsOf('clearances', 'registered_id', deletedLongAgo),
-  // Ticks that were taken away again.
+  // // Ticks that were removed again.
   rowsOf(
     'attendance',
     'session_id, registered_id',
     sql`t.state = 'none' AND NOT t.contested AND NOT t.hidden AND ${long(sql`t.changed`)}`,
   ),
-  // Ticks of sessions that nobody can bring back any more, then those sessions.
+  // // Ticks of sessions that can no longer be restored, then those sessions.
   rowsOf(
     'attendance',
     'session_id, registered_id',
@@ -65,7 +65,8 @@ const prunes: readonly Prune[] = [
     'id',
     sql`${forgottenSession} AND NOT EXISTS (SELECT FROM attendance a WHERE a.session_id = t.id)`,
   ),
-  // Families who were taken out of a session, those of sessions that nobody can bring back, then these sessions.
+  // // Families removed from a session, families of sessions that can no longer be restored, then these
+  // sessions.
   rowsOf('parcel_provision_registered', 'parcel_provision_id, registered_id', forgottenParcel),
   rowsOf(
     'parcel_provision_registered',
@@ -84,7 +85,7 @@ const prunes: readonly Prune[] = [
     'id',
     sql`${deletedLongAgo} AND NOT EXISTS (SELECT FROM sessions s WHERE s.group_id = t.id)`,
   ),
-  // An erased person's empty row stays as long as a session counts it.
+  // // An erased person's empty row stays while a session counts it.
   rowsOf(
     'registered',
     'id',
@@ -98,7 +99,10 @@ const prunes: readonly Prune[] = [
   ),
 ]
 
-/** The clubs in which any of these rows are: of a thousand few have some on a day, and the others are not held up. */
+/**
+ * Returns the clubs that have any of these rows. Few of a thousand clubs have some on a day, and the others
+ * are not locked.
+ */
 const clubsWith = async (db: Db, { table, where }: Prune): Promise<string[]> => {
   const { rows } = await db.network((tx) =>
     tx.execute<{ id: string }>(
@@ -108,7 +112,10 @@ const clubsWith = async (db: Db, { table, where }: Prune): Promise<string[]> => 
   return rows.map(({ id }) => id)
 }
 
-/** Deletes tombstones that no cursor needs any more. Answers how many rows went. */
+/**
+ * Deletes tombstones that no cursor needs.
+ * @returns the number of deleted rows
+ */
 export const pruneTombstones = async (db: Db, signal: AbortSignal): Promise<number> => {
   let gone = 0
   for (const prune of prunes) {
@@ -121,8 +128,8 @@ export const pruneTombstones = async (db: Db, signal: AbortSignal): Promise<numb
 }
 
 /**
- * So few rows at a time that a club's devices hardly wait. Holds the club's version, so that no row is brought back while it
- * is judged to be gone.
+ * Deletes a batch that is small enough for a club's devices to wait only briefly. Locks the club's version,
+ * so that no row is restored during the check.
  */
 const pruneBatch = async (tx: Tx, club: string, { table, key, where }: Prune): Promise<number> => {
   await tx.execute(sql`SELECT FROM versions WHERE organisation_id = ${club} FOR UPDATE`)
@@ -135,13 +142,16 @@ const pruneBatch = async (tx: Tx, club: string, { table, key, where }: Prune): P
   return rowCount ?? 0
 }
 
-/** Days for which it can be told that a mail was sent, and that a link to set a password has run out. */
+/** Days for which sent emails and expired password links are stored, so that their state can be shown. */
 const MAIL_DAYS = 30
 
-/** Mails of an application are shown with it, and go with it. */
+/** Extra conditions by table. Emails of an application are shown with it, and are deleted with it. */
 const ofNoRecord = { mails: sql`AND application_id IS NULL`, password_resets: sql`` }
 
-/** Deletes mails and links to set a password of long ago. Answers how many. */
+/**
+ * Deletes old emails and password links.
+ * @returns the number of deleted rows
+ */
 export const pruneMails = (db: Db): Promise<number> =>
   db.network(async (tx) => {
     let gone = 0
@@ -154,10 +164,10 @@ export const pruneMails = (db: Db): Promise<number> =>
     return gone
   })
 
-/** Days that a file which was sent waits for the record that it is for. */
+/** Days for which an upload waits for a record that refers to it. */
 const UPLOAD_DAYS = 2
 
-/** Forgets files that no record has taken. */
+/** Deletes uploads that no record refers to. */
 export const pruneUploads = (db: Db): Promise<number> =>
   db.network(async (tx) => {
     const { rowCount } = await tx.execute(
@@ -166,10 +176,16 @@ export const pruneUploads = (db: Db): Promise<number> =>
     return rowCount ?? 0
   })
 
-/** Days beyond those that a device may be away with a sign-in, for which it is told why that one has ended. */
+/**
+ * Additional days for which the reason for the end of a sign-in is stored, after the time a device may be
+ * offline.
+ */
 const END_TOLD_DAYS = 30
 
-/** Deletes sign-ins that ran out or were ended so long ago that no device with a register asks for them. Answers how many. */
+/**
+ * Deletes old sign-ins once no device with a register needs the reason for their end.
+ * @returns the number of deleted sign-ins
+ */
 export const pruneSignIns = (db: Db, { OFFLINE_DAYS, TOKEN_DAYS }: SignInDays): Promise<number> =>
   db.network(async (tx) => {
     const days = OFFLINE_DAYS + TOKEN_DAYS + END_TOLD_DAYS
@@ -179,10 +195,10 @@ export const pruneSignIns = (db: Db, { OFFLINE_DAYS, TOKEN_DAYS }: SignInDays): 
     return rowCount ?? 0
   })
 
-/** Days for which a photo that nobody has is kept. */
+/** Days for which an unused photo is stored. */
 const PICTURE_DAYS = 30
 
-/** Somebody's, or one that somebody may still be given: by a decision, or by a change that waits for them to come back. */
+/** Condition for photos that belong to a person, or may still be assigned by a pending decision or change. */
 const hasIt = sql`(
   EXISTS (SELECT FROM registered r WHERE r.organisation_id = m.organisation_id AND r.photo = m.id)
   OR EXISTS (SELECT FROM conflicts c WHERE c.organisation_id = m.organisation_id AND c.field = 'photo'
@@ -193,8 +209,9 @@ const hasIt = sql`(
     AND m.id::text IN (h.args #>> '{set,photo,value}', h.args #>> '{values,photo}')))`
 
 /**
- * Deletes photos that nobody in the register has had for 30 days: until then a removal, a merge or another photo can be
- * taken back. One that has just come may be ahead of the change that names it. Answers how many.
+ * Deletes photos that have been unused for 30 days. Until then a removal, a merge or a photo change can be
+ * undone. A new photo may also arrive before its change.
+ * @returns the number of deleted photos
  */
 export const prunePictures = async (db: Db, signal: AbortSignal): Promise<number> => {
   let gone = 0
@@ -216,7 +233,10 @@ export const prunePictures = async (db: Db, signal: AbortSignal): Promise<number
   return gone
 }
 
-/** Deletes security events that are older than they are kept. Answers how many. */
+/**
+ * Deletes security events after their retention period.
+ * @returns the number of deleted events
+ */
 export const pruneSecurityEvents = (db: Db): Promise<number> =>
   db.network(async (tx) => {
     const { rowCount } = await tx.execute(
@@ -225,7 +245,10 @@ export const pruneSecurityEvents = (db: Db): Promise<number> =>
     return rowCount ?? 0
   })
 
-/** Deletes concerns that were closed long enough ago, with their seals and what was done. Answers how many. */
+/**
+ * Deletes concerns that were closed long enough ago, with their sealed copies and audit entries.
+ * @returns the number of deleted concerns
+ */
 export const pruneConcerns = (db: Db): Promise<number> =>
   db.network(async (tx) => {
     const { rowCount } = await tx.execute(
@@ -234,10 +257,16 @@ export const pruneConcerns = (db: Db): Promise<number> =>
     return rowCount ?? 0
   })
 
-/** Months for which texts to clubs and their answers are kept, with names and numbers: two years to look back on. */
+/**
+ * Months for which texts to clubs and their replies are stored, with names and numbers. Two years allow a
+ * comparison with the previous year.
+ */
 const TEXT_MONTHS = 24
 
-/** Deletes texts of long ago, what was answered to them, and receipts that no text waits for. Answers how many. */
+/**
+ * Deletes old texts, their replies, and receipts without a text.
+ * @returns the number of deleted texts and replies
+ */
 export const pruneTexts = (db: Db): Promise<number> =>
   db.network(async (tx) => {
     const old = sql`created < now() - make_interval(months => ${TEXT_MONTHS})`

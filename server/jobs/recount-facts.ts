@@ -2,15 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { organisations } from '../db/schema.ts'
 
-/** Facts that differed from what the clubs have written: numbers alone, fit for a log. */
+/** Differences between the stored facts and the club's data. Contains only numbers, so it may be logged. */
 export type FactDifferences = { club: string; missing: number; extra: number; different: number }
 
 /**
- * Counts every club's facts once more, from its sessions, attendance and people, and puts right what differs. Nothing is
- * expected to: triggers keep the facts in the transaction of each change. Holds the club's version meanwhile, so that no
- * change is half written.
- *
- * @returns the clubs in which something differed
+ * Recounts every club's facts from its sessions, attendance and people, and repairs differences. None are
+ * expected, because triggers update the facts in each transaction. Locks the club's version so that no change
+ * is half written.
+ * @returns the clubs with differences
  */
 export const recountFacts = async (db: Db, signal: AbortSignal): Promise<FactDifferences[]> => {
   const clubs = await db.network((tx) => tx.select({ id: organisations.id }).from(organisations))

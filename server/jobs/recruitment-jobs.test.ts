@@ -1,5 +1,5 @@
 import { addDays, format } from 'date-fns'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayInLondon } from '../../contract/rules/days.ts'
 import { openDb } from '../db/client.ts'
 import { readEnv } from '../env.ts'
@@ -44,216 +44,224 @@ const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 const send = async (id = made.first) => {
   await api.call(support, 'POST', `/application_references/${id}/send_email`)
-  // At noon, whatever time it is.
+  // // Always at noon, independent of the current time.
   await query('UPDATE application_references SET email_sent = $2 WHERE id = $1', [id, noonIn(0)])
   return mailbox.collect()
 }
-/** Noon, so many days from now. */
+/** Returns noon in this many days. */
 const noonIn = (days: number, hour = 12) =>
   new Date(`${dayAfter(days)}T${String(hour).padStart(2, '0')}:00:00Z`)
 const dayAfter = (days: number) => format(addDays(dayInLondon(), days), 'yyyy-MM-dd')
 const remind = (days: number, hour?: number) => remindReferees(api.db, env, signal, noonIn(days, hour))
 const addresses = async () => (await mailbox.collect()).map(({ to }) => to[0])
 
-it('B-REC-06: the referee after a week, the applicant after two, three and four, by the same link', async () => {
-  const [asked] = await send()
-  expect(await remind(6)).toBe(0)
-  expect(await remind(7)).toBe(1)
-  const [reminder] = await mailbox.collect()
-  expect(reminder?.to).toEqual([made.referee])
-  expect(reminder && linkIn(reminder)).toEqual(asked && linkIn(asked))
-  expect(await remind(8)).toBe(0)
-  const seen = []
-  for (const day of [10, 13, 14, 15, 20, 21, 22, 27, 28, 29, 35, 60]) {
-    if ((await remind(day)) === 0) continue
-    const [mail] = await mailbox.collect()
-    expect(mail?.to).toEqual([made.email])
-    expect(mail?.text).toContain('Owain Parry')
-    expect(mail && linkIn(mail).page).toBe('application_status')
-    seen.push(day)
-  }
-  expect(seen).toEqual([14, 21, 28])
-  const { body } = await api.call(support, 'GET', `/application_references?application=${made.id}`)
-  expect(body.results[0].mails.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
-    'reference_reminder',
-    'reference_request',
-  ])
-})
-
-it('B-REC-06: at night none goes, and an answer, a refusal, a bounce or a decision stops them', async () => {
-  await send()
-  for (const hour of [0, 3, 5, 21, 23]) expect(await remind(8, hour)).toBe(0)
-  const stops = [
-    ['UPDATE application_references SET submitted = now() WHERE id = $1', made.first],
-    ["UPDATE application_references SET declined = 'cannot', declined_at = now() WHERE id = $1", made.first],
-    ['UPDATE application_references SET bounced = now() WHERE id = $1', made.first],
-    ['UPDATE applications SET archived = true WHERE id = $1', made.id],
-    ['UPDATE applications SET checks_completed = now() WHERE id = $1', made.id],
-  ] as const
-  for (const [stop, id] of stops) {
-    await query(stop, [id])
+describe('reminders and notices', () => {
+  it('reminds the referee after a week, then the applicant three times [B-REC-06]', async () => {
+    const [asked] = await send()
+    expect(await remind(6)).toBe(0)
+    expect(await remind(7)).toBe(1)
+    const [reminder] = await mailbox.collect()
+    expect(reminder?.to).toEqual([made.referee])
+    expect(reminder && linkIn(reminder)).toEqual(asked && linkIn(asked))
     expect(await remind(8)).toBe(0)
-    await query('UPDATE application_references SET submitted = NULL, declined_at = NULL, bounced = NULL')
-    await query('UPDATE applications SET archived = false, checks_completed = NULL')
-  }
-  expect(await remind(8)).toBe(1)
-})
-
-it('B-REC-06: an applicant is told of two referees in one mail, at least 48 hours from the last', async () => {
-  await send()
-  await send(made.second)
-  await query("UPDATE application_references SET email_sent = email_sent + interval '1 day' WHERE id = $1", [
-    made.second,
-  ])
-  expect(await remind(10)).toBe(2)
-  await mailbox.collect()
-  expect(await remind(14)).toBe(1)
-  const [first] = await mailbox.collect()
-  expect(first?.text).not.toContain('Delyth')
-  expect(await remind(15)).toBe(0)
-  expect(await remind(16)).toBe(1)
-  await mailbox.collect()
-  expect(await remind(30)).toBe(1)
-  const [both] = await mailbox.collect()
-  expect(both?.text).toContain('Owain Parry, Delyth Howells')
-})
-
-it('B-REC-06: of many processes at once each reminder goes once', async () => {
-  await send()
-  const other = openDb(api.databaseUrl, { max: 4 })
-  const run = (db: typeof other) => remindReferees(db, env, signal, noonIn(8))
-  const sent = await Promise.all([run(api.db), run(other), run(api.db), run(other)])
-  await other.close()
-  expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1)
-  expect(await addresses()).toEqual([made.referee])
-})
-
-it('B-REC-06: the record says when the next reminder goes, and to whom; of one that was decided none does', async () => {
-  await send()
-  const next = async () => {
+    const seen = []
+    for (const day of [10, 13, 14, 15, 20, 21, 22, 27, 28, 29, 35, 60]) {
+      if ((await remind(day)) === 0) continue
+      const [mail] = await mailbox.collect()
+      expect(mail?.to).toEqual([made.email])
+      expect(mail?.text).toContain('Owain Parry')
+      expect(mail && linkIn(mail).page).toBe('application_status')
+      seen.push(day)
+    }
+    expect(seen).toEqual([14, 21, 28])
     const { body } = await api.call(support, 'GET', `/application_references?application=${made.id}`)
-    return body.results[0].next_reminder
-  }
-  expect(await next()).toEqual({ to: 'referee', at: noonIn(7).toISOString() })
-  await remind(7)
-  expect(await next()).toEqual({ to: 'applicant', at: noonIn(14).toISOString() })
-  await query('UPDATE applications SET checks_completed = now()')
-  expect(await next()).toBeNull()
-})
+    expect(body.results[0].mails.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
+      'reference_reminder',
+      'reference_request',
+    ])
+  })
 
-it('a declaration that is not signed is reminded of three times by the same link, until it is', async () => {
-  const at = '/application_safeguarding_declarations'
-  const list = async () => (await api.call(support, 'GET', `${at}?application=${made.id}`)).body.results[0]
-  const { id, form_id } = await list()
-  await api.call(support, 'POST', `${at}/${id}/send_email`)
-  await query('UPDATE safeguarding_declarations SET email_sent = $1', [noonIn(0)])
-  await mailbox.collect()
-  expect((await list()).next_reminder).toBe(noonIn(7).toISOString())
-  const seen = []
-  for (const day of [6, 7, 8, 13, 14, 21, 22, 28, 35, 60]) {
-    if ((await remindDeclarations(api.db, env, signal, noonIn(day))) === 0) continue
-    const [mail] = await mailbox.collect()
-    expect(mail?.to).toEqual([made.email])
-    expect(mail && linkIn(mail).secret).toBe(form_id)
-    seen.push(day)
-  }
-  expect(seen).toEqual([7, 14, 21])
-  expect((await list()).next_reminder).toBeNull()
-})
+  it('sends none at night and stops after an answer, refusal, bounce or decision [B-REC-06]', async () => {
+    await send()
+    for (const hour of [0, 3, 5, 21, 23]) expect(await remind(8, hour)).toBe(0)
+    const stops = [
+      ['UPDATE application_references SET submitted = now() WHERE id = $1', made.first],
+      [
+        "UPDATE application_references SET declined = 'cannot', declined_at = now() WHERE id = $1",
+        made.first,
+      ],
+      ['UPDATE application_references SET bounced = now() WHERE id = $1', made.first],
+      ['UPDATE applications SET archived = true WHERE id = $1', made.id],
+      ['UPDATE applications SET checks_completed = now() WHERE id = $1', made.id],
+    ] as const
+    for (const [stop, id] of stops) {
+      await query(stop, [id])
+      expect(await remind(8)).toBe(0)
+      await query('UPDATE application_references SET submitted = NULL, declined_at = NULL, bounced = NULL')
+      await query('UPDATE applications SET archived = false, checks_completed = NULL')
+    }
+    expect(await remind(8)).toBe(1)
+  })
 
-it('B-REC-11: a check that ends is told 60, 30 and 7 days before, to those who see to it', async () => {
-  const coordinator = await api.user(club.id, { language: 'cy' })
-  await api.user(club.id, { user_type: 'core' })
-  await api.user(club.id, { email: made.email })
-  await query(
-    "INSERT INTO dbs_forms (id, application_id, submitted, confirmed, valid_until) VALUES ($1, $2, now(), 'enhanced_certificate', $3)",
-    [crypto.randomUUID(), made.id, dayAfter(100)],
-  )
-  const told: Record<number, string[]> = {}
-  for (const day of [39, 40, 41, 69, 70, 80, 93, 94, 100, 101]) {
-    if ((await tellEndOfChecks(api.db, env, signal, noonIn(day))) === 0) continue
-    const mails = await mailbox.collect()
-    expect(mails[0]?.text).toContain(made.id)
-    told[day] = mails.map(({ to }) => to[0] ?? '').sort()
-  }
-  const office = expect.stringContaining('@')
-  const both = [`${coordinator.id}@hallbook.example`, office]
-  expect(told).toEqual({ 40: both, 70: both, 93: both })
-})
+  it('reminds an applicant of two referees in one email, 48 hours apart [B-REC-06]', async () => {
+    await send()
+    await send(made.second)
+    await query(
+      "UPDATE application_references SET email_sent = email_sent + interval '1 day' WHERE id = $1",
+      [made.second],
+    )
+    expect(await remind(10)).toBe(2)
+    await mailbox.collect()
+    expect(await remind(14)).toBe(1)
+    const [first] = await mailbox.collect()
+    expect(first?.text).not.toContain('Delyth')
+    expect(await remind(15)).toBe(0)
+    expect(await remind(16)).toBe(1)
+    await mailbox.collect()
+    expect(await remind(30)).toBe(1)
+    const [both] = await mailbox.collect()
+    expect(both?.text).toContain('Owain Parry, Delyth Howells')
+  })
 
-it('B-REC-11: of a member of the PVG scheme who leaves a Scottish club is told once, not of others', async () => {
-  const coordinator = await api.user(club.id)
-  const tell = async () => {
-    await tellSchemeLeavers(api.db, env, signal)
-    return (await mailbox.collect()).map(({ to }) => to[0] ?? '').sort()
-  }
-  await query("INSERT INTO dbs_forms (id, application_id, confirmed) VALUES ($1, $2, 'dbs_update_service')", [
-    crypto.randomUUID(),
-    made.id,
-  ])
-  expect(await tell()).toEqual([])
-  await query("UPDATE applications SET archived = true, outcome = 'tidied'")
-  expect(await tell()).toEqual([])
-  const member = await api.user(club.id, { email: made.email })
-  await query('UPDATE applications SET user_id = $1', [member.id])
-  expect(await tell()).toEqual([])
-  await query('UPDATE users SET is_active = false WHERE id = $1', [member.id])
-  await query("UPDATE organisations SET region = 'Wales' WHERE id = $1", [club.id])
-  expect(await tell()).toEqual([])
-  await query("UPDATE organisations SET region = 'Scotland' WHERE id = $1", [club.id])
-  expect(await tell()).toEqual([`${coordinator.id}@hallbook.example`, expect.stringContaining('@')])
-  expect(await tell()).toEqual([])
+  it('sends each reminder once from many concurrent processes [B-REC-06]', async () => {
+    await send()
+    const other = openDb(api.databaseUrl, { max: 4 })
+    const run = (db: typeof other) => remindReferees(db, env, signal, noonIn(8))
+    const sent = await Promise.all([run(api.db), run(other), run(api.db), run(other)])
+    await other.close()
+    expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1)
+    expect(await addresses()).toEqual([made.referee])
+  })
+
+  it('shows the next reminder and its recipient, none after a decision [B-REC-06]', async () => {
+    await send()
+    const next = async () => {
+      const { body } = await api.call(support, 'GET', `/application_references?application=${made.id}`)
+      return body.results[0].next_reminder
+    }
+    expect(await next()).toEqual({ to: 'referee', at: noonIn(7).toISOString() })
+    await remind(7)
+    expect(await next()).toEqual({ to: 'applicant', at: noonIn(14).toISOString() })
+    await query('UPDATE applications SET checks_completed = now()')
+    expect(await next()).toBeNull()
+  })
+
+  it('reminds of an unsigned declaration three times by the same link', async () => {
+    const at = '/application_safeguarding_declarations'
+    const list = async () => (await api.call(support, 'GET', `${at}?application=${made.id}`)).body.results[0]
+    const { id, form_id } = await list()
+    await api.call(support, 'POST', `${at}/${id}/send_email`)
+    await query('UPDATE safeguarding_declarations SET email_sent = $1', [noonIn(0)])
+    await mailbox.collect()
+    expect((await list()).next_reminder).toBe(noonIn(7).toISOString())
+    const seen = []
+    for (const day of [6, 7, 8, 13, 14, 21, 22, 28, 35, 60]) {
+      if ((await remindDeclarations(api.db, env, signal, noonIn(day))) === 0) continue
+      const [mail] = await mailbox.collect()
+      expect(mail?.to).toEqual([made.email])
+      expect(mail && linkIn(mail).secret).toBe(form_id)
+      seen.push(day)
+    }
+    expect(seen).toEqual([7, 14, 21])
+    expect((await list()).next_reminder).toBeNull()
+  })
+
+  it('emails 60, 30 and 7 days before a check ends [B-REC-11]', async () => {
+    const coordinator = await api.user(club.id, { language: 'cy' })
+    await api.user(club.id, { user_type: 'core' })
+    await api.user(club.id, { email: made.email })
+    await query(
+      "INSERT INTO dbs_forms (id, application_id, submitted, confirmed, valid_until) VALUES ($1, $2, now(), 'enhanced_certificate', $3)",
+      [crypto.randomUUID(), made.id, dayAfter(100)],
+    )
+    const told: Record<number, string[]> = {}
+    for (const day of [39, 40, 41, 69, 70, 80, 93, 94, 100, 101]) {
+      if ((await tellEndOfChecks(api.db, env, signal, noonIn(day))) === 0) continue
+      const mails = await mailbox.collect()
+      expect(mails[0]?.text).toContain(made.id)
+      told[day] = mails.map(({ to }) => to[0] ?? '').sort()
+    }
+    const office = expect.stringContaining('@')
+    const both = [`${coordinator.id}@hallbook.example`, office]
+    expect(told).toEqual({ 40: both, 70: both, 93: both })
+  })
+
+  it('emails once about a PVG member leaving a Scottish club [B-REC-11]', async () => {
+    const coordinator = await api.user(club.id)
+    const tell = async () => {
+      await tellSchemeLeavers(api.db, env, signal)
+      return (await mailbox.collect()).map(({ to }) => to[0] ?? '').sort()
+    }
+    await query(
+      "INSERT INTO dbs_forms (id, application_id, confirmed) VALUES ($1, $2, 'dbs_update_service')",
+      [crypto.randomUUID(), made.id],
+    )
+    expect(await tell()).toEqual([])
+    await query("UPDATE applications SET archived = true, outcome = 'tidied'")
+    expect(await tell()).toEqual([])
+    const member = await api.user(club.id, { email: made.email })
+    await query('UPDATE applications SET user_id = $1', [member.id])
+    expect(await tell()).toEqual([])
+    await query('UPDATE users SET is_active = false WHERE id = $1', [member.id])
+    await query("UPDATE organisations SET region = 'Wales' WHERE id = $1", [club.id])
+    expect(await tell()).toEqual([])
+    await query("UPDATE organisations SET region = 'Scotland' WHERE id = $1", [club.id])
+    expect(await tell()).toEqual([`${coordinator.id}@hallbook.example`, expect.stringContaining('@')])
+    expect(await tell()).toEqual([])
+  })
 })
 
 const applicationOf = async () => (await query('SELECT * FROM applications WHERE id = $1', [made.id]))[0]
 const erase = (days: number) => eraseChecks(api.db, env, signal, noonIn(days))
 const nothing = { told: 0, erased: 0 }
 
-it('B-REC-09: details of a check go six months after the decision, told 30 days before; the rest stays', async () => {
-  await query('UPDATE applications SET checks_completed = now() WHERE id = $1', [made.id])
-  const { body } = await api.call(support, 'GET', `/applications/${made.id}`)
-  const days = Math.round((Date.parse(body.erased_on) - Date.parse(dayInLondon())) / 86_400_000)
-  expect(await erase(days - 31)).toEqual(nothing)
-  expect(await erase(days - 30)).toEqual({ told: 1, erased: 0 })
-  expect((await mailbox.collect())[0]?.text).toContain(body.erased_on.split('-').reverse().join('/'))
-  expect(await erase(days - 1)).toEqual(nothing)
-  expect(await erase(days)).toEqual({ told: 0, erased: 1 })
-  expect(await applicationOf()).toMatchObject({
-    answers: { reason: 'I love to cook' },
-    checks_erased: expect.any(String),
-    checks_completed: expect.any(String),
-    first_name: 'Angharad',
+describe('erasing details of checks', () => {
+  it("erases check details six months after the decision, with 30 days' notice [B-REC-09]", async () => {
+    await query('UPDATE applications SET checks_completed = now() WHERE id = $1', [made.id])
+    const { body } = await api.call(support, 'GET', `/applications/${made.id}`)
+    const days = Math.round((Date.parse(body.erased_on) - Date.parse(dayInLondon())) / 86_400_000)
+    expect(await erase(days - 31)).toEqual(nothing)
+    expect(await erase(days - 30)).toEqual({ told: 1, erased: 0 })
+    expect((await mailbox.collect())[0]?.text).toContain(body.erased_on.split('-').reverse().join('/'))
+    expect(await erase(days - 1)).toEqual(nothing)
+    expect(await erase(days)).toEqual({ told: 0, erased: 1 })
+    expect(await applicationOf()).toMatchObject({
+      answers: { reason: 'I love to cook' },
+      checks_erased: expect.any(String),
+      checks_completed: expect.any(String),
+      first_name: 'Angharad',
+    })
+    expect(await erase(days + 400)).toEqual(nothing)
   })
-  expect(await erase(days + 400)).toEqual(nothing)
+
+  it('postpones or cancels the erasure when the application changes [B-REC-09]', async () => {
+    const patch = (body: object) => api.call(support, 'PATCH', `/applications/${made.id}`, body)
+    await patch({ archived: true, outcome: 'declined' })
+    expect(await erase(160)).toEqual({ told: 1, erased: 0 })
+    await patch({ erased_on: dayAfter(300) })
+    expect(await erase(200)).toEqual(nothing)
+    expect(await erase(271)).toEqual({ told: 1, erased: 0 })
+    const keep_reason = 'A concern was raised.'
+    await patch({ keep_for_safeguarding: true, keep_reason })
+    expect(await erase(305)).toEqual(nothing)
+    await patch({ keep_for_safeguarding: false, keep_reason, archived: false })
+    expect(await erase(305)).toEqual(nothing)
+    expect((await applicationOf()).answers).toHaveProperty('dbs_certificate_number')
+  })
+
+  it('delays the erasure until 30 days after a late notice [B-REC-09]', async () => {
+    await query("UPDATE applications SET checks_completed = now() - interval '3 years' WHERE id = $1", [
+      made.id,
+    ])
+    expect(await erase(0)).toEqual({ told: 1, erased: 0 })
+    const [mail] = await mailbox.collect()
+    expect(mail?.text).toContain(dayAfter(30).split('-').reverse().join('/'))
+    expect(await erase(29)).toEqual(nothing)
+    expect(await erase(30)).toEqual({ told: 0, erased: 1 })
+  })
 })
 
-it('B-REC-09: it is put off, kept for safeguarding, or ended by taking the application back', async () => {
-  const patch = (body: object) => api.call(support, 'PATCH', `/applications/${made.id}`, body)
-  await patch({ archived: true, outcome: 'declined' })
-  expect(await erase(160)).toEqual({ told: 1, erased: 0 })
-  await patch({ erased_on: dayAfter(300) })
-  expect(await erase(200)).toEqual(nothing)
-  expect(await erase(271)).toEqual({ told: 1, erased: 0 })
-  const keep_reason = 'A concern was raised.'
-  await patch({ keep_for_safeguarding: true, keep_reason })
-  expect(await erase(305)).toEqual(nothing)
-  await patch({ keep_for_safeguarding: false, keep_reason, archived: false })
-  expect(await erase(305)).toEqual(nothing)
-  expect((await applicationOf()).answers).toHaveProperty('dbs_certificate_number')
-})
-
-it('B-REC-09: where they could not be told in time, the erasure waits until they were', async () => {
-  await query("UPDATE applications SET checks_completed = now() - interval '3 years' WHERE id = $1", [
-    made.id,
-  ])
-  expect(await erase(0)).toEqual({ told: 1, erased: 0 })
-  const [mail] = await mailbox.collect()
-  expect(mail?.text).toContain(dayAfter(30).split('-').reverse().join('/'))
-  expect(await erase(29)).toEqual(nothing)
-  expect(await erase(30)).toEqual({ told: 0, erased: 1 })
-})
-
-it('a run of all of it wakes the mail where there is some, and logs numbers alone', async () => {
+it('wakes the mail sender only if there are emails, and logs only numbers', async () => {
   const [asked] = await send()
   let woken = 0
   const mail = { wake: () => void woken++ }
@@ -269,7 +277,7 @@ it('a run of all of it wakes the mail where there is some, and logs numbers alon
   expect(woken).toBe(1)
 })
 
-it('begins and ends the question whose address it is, when accounts change', async () => {
+it('starts and ends the address question when accounts change', async () => {
   const readTask = async () =>
     (await api.call(support, 'GET', `/applications/${made.id}`)).body.waiting_for?.what
   const before = await readTask()

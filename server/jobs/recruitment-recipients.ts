@@ -7,8 +7,8 @@ import type { LetterLanguage } from '../mail/recruitment/letter.ts'
 export type Recipient = { to: string; language: LetterLanguage }
 
 /**
- * Who is told of what is to be done with an application: the coordinators of its club, and for the core team the office of the
- * network. Nobody is told of their own.
+ * Returns the recipients of emails about an application: its club's coordinators, and for the core team the
+ * network's office. Excludes the applicant.
  */
 export const recipientsOf = async (tx: Tx, application: ApplicationFromDb): Promise<Recipient[]> => {
   const { organisation_id, email, user_id, flow } = application

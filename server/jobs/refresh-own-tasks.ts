@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 
 /**
- * Computes again who must act next for applications whose question about an address began or ended with a change of an account: the
- * account was closed, or got another address. Changes of applications and answers do that by themselves.
+ * Recomputes who must act next for applications whose address question changed with an account, because the
+ * account was closed or got another address. Changes of applications and answers recompute it themselves.
  * @returns the number of applications
  */
 export async function refreshOwnTasks(db: Db): Promise<number> {

@@ -32,7 +32,10 @@ const remindOne = (db: Db, env: Env, id: string, days: number, now: Date): Promi
     return true
   })
 
-/** Reminds of declarations that were sent and are not signed. Answers how many mails that makes; at night none. */
+/**
+ * Reminds of declarations that were sent but not signed.
+ * @returns the number of emails; 0 at night
+ */
 export const remindDeclarations = async (
   db: Db,
   env: Env,

@@ -54,7 +54,7 @@ const child = {
 }
 const notBegun = { submitted: null, form_status: 'not_started' as const, language: 'en' as const }
 
-/** What each kind of form is, how it is sent, and who gets it. */
+/** Facts, calls and recipients for each kind of form. */
 const kinds = {
   consent: {
     facts: child,
@@ -97,12 +97,12 @@ describe.each(Object.entries(kinds))('reminders of a %s', (_name, kind) => {
     const { status } = await api.call(support, 'POST', kind.send(made.id))
     expect(status).toBeLessThan(300)
     const [first] = await mailbox.collect()
-    // At noon, whatever time it is.
+    // // Always at noon, independent of the current time.
     await query(kind.at, [noonIn(0).toISOString()])
     return { ...made, first }
   }
 
-  it('go after one, two and three periods by the same link, and no more [B-REC-06]', async () => {
+  it('are sent after one, two and three periods, by the same link [B-REC-06]', async () => {
     const { id, first, email } = await send()
     const seen: number[] = []
     for (const day of DAYS) {
@@ -122,17 +122,17 @@ describe.each(Object.entries(kinds))('reminders of a %s', (_name, kind) => {
     expect(body.mails.filter((mail: { kind: string }) => mail.kind === kind.kind)).toHaveLength(3)
   })
 
-  it('never go at night, and are at least 48 hours apart after a delay [B-REC-06]', async () => {
+  it('are never sent at night or within 48 hours [B-REC-06]', async () => {
     await send()
     for (const hour of [0, 3, 5, 21, 23]) expect(await remind(8, hour)).toBe(0)
-    // The server was off until now: the second one is due already.
+    // // The server was down until now, so the second reminder is already due.
     expect(await remind(15)).toBe(1)
     expect(await remind(16)).toBe(0)
     expect(await remind(16, 19)).toBe(0)
     expect(await remind(17)).toBe(1)
   })
 
-  it('follow the days of the network, and leave alone what waits for far longer [B-REC-06]', async () => {
+  it("follow the network's days and skip long waiting forms [B-REC-06]", async () => {
     await send()
     await query('UPDATE network_settings SET reminder_days = 10')
     expect(await remind(9)).toBe(0)
@@ -141,7 +141,7 @@ describe.each(Object.entries(kinds))('reminders of a %s', (_name, kind) => {
     expect(await remind(10)).toBe(1)
   })
 
-  it('stop with an answer, with archiving and with a bounce [B-REC-06]', async () => {
+  it('stop after an answer, archiving or a bounce [B-REC-06]', async () => {
     const { id } = await send()
     await query('UPDATE applications SET archived = true')
     expect(await remind(8)).toBe(0)
@@ -161,7 +161,7 @@ describe.each(Object.entries(kinds))('reminders of a %s', (_name, kind) => {
     expect(count).toBe(2)
   })
 
-  it('go once where many processes look at the same time [B-REC-06]', async () => {
+  it('are sent once by many concurrent processes [B-REC-06]', async () => {
     await send()
     const other = openDb(api.databaseUrl, { max: 4 })
     const run = (db: typeof other) => remindForms(db, env, signal, noonIn(8))
@@ -179,7 +179,7 @@ describe('reminders that would reach another person', () => {
     return made
   }
 
-  it('do not go to a parent or contact who was named after the request', async () => {
+  it('are not sent to a parent or contact named after the request', async () => {
     const young = await sendTo(child, kinds.consent.send)
     await sendTo({}, kinds.check.send)
     const answers = { ...child.answers, parent_guardian_email: 'ann@price.example' }
@@ -188,20 +188,20 @@ describe('reminders that would reach another person', () => {
     expect(await remind(8)).toBe(0)
   })
 
-  it('do not go to an address of the applicant that the form was never mailed to', async () => {
+  it('are not sent to an address that never received the form', async () => {
     const { id } = await sendTo(notBegun, kinds.form.send)
     await query(`UPDATE applications SET email = 'new@price.example' WHERE id = $1`, [id])
     expect(await remind(8)).toBe(0)
   })
 
-  it('do not go to the parent of a person who is of age by now', async () => {
+  it('are not sent to the parent of an adult', async () => {
     const { id } = await sendTo(child, kinds.consent.send)
     const answers = { ...child.answers, date_of_birth: '2000-01-01' }
     await query('UPDATE applications SET answers = $2 WHERE id = $1', [id, JSON.stringify(answers)])
     expect(await remind(8)).toBe(0)
   })
 
-  it('stop once the checks are completed, but not for a new check that is requested after', async () => {
+  it('stop after completed checks, but not for a later check', async () => {
     const { id } = await sendTo({}, kinds.check.send)
     await query(`UPDATE applications SET checks_completed = now() + interval '1 hour' WHERE id = $1`, [id])
     expect(await remind(8)).toBe(0)

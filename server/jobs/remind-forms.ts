@@ -23,10 +23,13 @@ type WaitingForm = {
   last: string | null
 }
 
-/** Checks that were completed after a request need no answer to it; a request after that is for a new check. */
+/** Condition that the checks were not completed after the request. A later request is for a new check. */
 const isUndecided = (sent: SQL) => sql`(a.checks_completed IS NULL OR a.checks_completed < ${sent})`
 
-/** Forms that were mailed and have no answer yet. A form whose mail came back is a task of those who review. */
+/**
+ * Query of forms that were emailed and not answered. Bounced forms are excluded, because the reviewers handle
+ * them.
+ */
 const waitingForms = sql`
   SELECT a.id AS application, a.id AS record, 'application_form_reminder' AS kind, m.sent
   FROM applications a
@@ -48,7 +51,10 @@ const waitingForms = sql`
     AND c.email_sent IS NOT NULL AND c.submitted IS NULL AND c.bounced IS NULL
     AND ${isUndecided(sql`c.email_sent`)}`
 
-/** The forms of which a reminder is due. @param application of this one alone */
+/**
+ * Reads the forms with a due reminder.
+ * @param application limits the result to this application
+ */
 const dueForms = async (tx: Tx, days: number, now: Date, application?: string): Promise<WaitingForm[]> => {
   const { rows } = await tx.execute<WaitingForm>(sql`
     SELECT w.application, w.kind, w.sent, count(m.id)::int AS reminded, max(m.created) AS last
@@ -65,7 +71,10 @@ const dueForms = async (tx: Tx, days: number, now: Date, application?: string): 
   })
 }
 
-/** @returns whether a mail was sent */
+/**
+ * Sends one reminder.
+ * @returns true if an email was sent
+ */
 const remindOne = async (
   tx: Tx,
   env: Env,
@@ -87,7 +96,10 @@ const remindOne = async (
   }
 }
 
-/** Sends what is due of one application, in its own transaction; an application that another process has locked is left to it. */
+/**
+ * Sends the due reminders of one application in its own transaction. Skips an application that another
+ * process has locked.
+ */
 const remindFor = (db: Db, env: Env, id: string, days: number, now: Date): Promise<number> =>
   db.network(async (tx) => {
     const [application] = await tx
@@ -103,9 +115,9 @@ const remindFor = (db: Db, env: Env, id: string, days: number, now: Date): Promi
   })
 
 /**
- * Reminds parents of their consent, DBS contacts of a check to confirm, and applicants of a form that they have not begun
- * (B-REC-06); none at night.
- * @returns how many mails that makes
+ * Reminds parents of their consent, DBS contacts of a check to confirm, and applicants of a form that they
+ * have not started (B-REC-06).
+ * @returns the number of emails; 0 at night
  */
 export async function remindForms(db: Db, env: Env, signal: AbortSignal, now = new Date()): Promise<number> {
   if (!isWaking(now)) return 0

@@ -20,7 +20,7 @@ const noteReminded = (tx: Tx, ids: readonly string[], now: Date) =>
     .set({ reminders: sql`${applicationReferences.reminders} + 1`, reminded: now.toISOString() })
     .where(inArray(applicationReferences.id, [...ids]))
 
-/** One mail to the applicant, of all references that are waited for. */
+/** Sends the applicant one email about all pending references. */
 const tellApplicant = async (
   tx: Tx,
   env: Env,
@@ -41,7 +41,10 @@ const tellApplicant = async (
   return true
 }
 
-/** Sends what is due of one application, in its own transaction; where another process is at it, that one does. */
+/**
+ * Sends the due reminders of one application in its own transaction. Skips an application that another
+ * process has locked.
+ */
 const remindFor = (db: Db, env: Env, id: string, days: number, now: Date): Promise<number> =>
   db.network(async (tx) => {
     const [application] = await tx
@@ -88,8 +91,8 @@ const remindFor = (db: Db, env: Env, id: string, days: number, now: Date): Promi
   })
 
 /**
- * Reminds referees who have not answered, and tells applicants to think of others (B-REC-06). Answers how many mails that
- * makes; at night none.
+ * Reminds referees without an answer, and prompts applicants to name others (B-REC-06).
+ * @returns the number of emails; 0 at night
  */
 export const remindReferees = async (
   db: Db,

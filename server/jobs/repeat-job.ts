@@ -3,14 +3,14 @@ import type { Jobs } from './start-jobs.ts'
 
 type Repeated = {
   log: Log
-  /** What it is called in the log, where it fails. */
+  /** Name of the job in the log if it fails. */
   name: string
   firstMs: number
   everyMs: number
   run: (signal: AbortSignal) => Promise<void>
 }
 
-/** Runs a job again and again, each time some while after the last has ended; one that failed is tried at the next time. */
+/** Runs a job repeatedly, with a pause after each run. A failed run is retried at the next time. */
 export const repeatJob = ({ log, name, firstMs, everyMs, run }: Repeated): Jobs => {
   const stopping = new AbortController()
   let running = Promise.resolve()

@@ -20,7 +20,7 @@ const clubWithTick = async () => {
   return { club, tablet, ticked }
 }
 
-it('RSC-29: at New Year every club’s list is emptied once, on its devices too', async () => {
+it('empties every club’s checklist once at New Year, on devices too [RSC-29]', async () => {
   const { tablet, ticked } = await clubWithTick()
   const { cursor } = await tablet.pullAll()
   expect(await run(new Date('2026-12-31T23:59:59Z'))).toBe(0)
@@ -36,7 +36,7 @@ it('RSC-29: at New Year every club’s list is emptied once, on its devices too'
   expect(await ticked()).toEqual({ allergens: true })
 })
 
-it('RSC-29: the next time is the London midnight of the New Year', () => {
+it('is next due at London midnight of New Year [RSC-29]', () => {
   expect(untilNewYear(new Date('2026-12-31T23:59:59Z'))).toBe(1000)
   expect(untilNewYear(new Date('2027-01-01T00:00:00Z'))).toBe(365 * 86_400_000)
 })

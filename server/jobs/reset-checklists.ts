@@ -4,17 +4,16 @@ import type { Db } from '../db/client.ts'
 import { checklist, organisations } from '../db/schema.ts'
 import { takeVersion } from '../sync/author.ts'
 
-/** The year in London at an instant. */
+/** Returns the year in London at this time. */
 const yearOf = (at: Date): number => Number(dayInLondon(at).slice(0, 4))
 
-/** How long until the lists are emptied next, in ms: at New Year, when London keeps universal time. */
+/** Returns the time until the next reset in ms. It is at New Year, when London uses UTC. */
 export const untilNewYear = (at: Date): number => Date.UTC(yearOf(at) + 1, 0, 1) - at.getTime()
 
 /**
- * Empties the checklist of every club whose list is of an earlier year (RSC-29). A tick that was made before and comes
- * later counts for the new list: it is days old, and everybody sees it.
- *
- * @returns how many clubs' lists were emptied
+ * Empties the checklist of every club whose list belongs to an earlier year (RSC-29). An older tick that
+ * arrives later counts for the new list. It is only days old, and all users see it.
+ * @returns the number of emptied checklists
  */
 export const resetChecklists = async (db: Db, signal: AbortSignal, at = new Date()): Promise<number> => {
   const year = yearOf(at)

@@ -24,8 +24,8 @@ const door = async () => {
   return { ...made, leave, rows }
 }
 
-describe('B-HAL-04 who has collected a child', () => {
-  it('goes with an erased child from rows, trail and questions, also what a tablet sends late', async () => {
+describe('collectors of children [B-HAL-04]', () => {
+  it('are erased with the child from rows, audit trail, conflicts and late changes', async () => {
     const { a, b, people, leave } = await door()
     const [ann = ''] = people
     await leave(a, ann, 'Zelda Quince')
@@ -40,7 +40,7 @@ describe('B-HAL-04 who has collected a child', () => {
     expect(await databaseHolds(api, 'Xavier Late')).toEqual([])
   })
 
-  it('is forgotten of who is back in, and of a session that nobody can bring back', async () => {
+  it('are deleted for returned people and for erased sessions', async () => {
     const { a, people, session, leave, rows } = await door()
     const [ann = '', bea = ''] = people
     await leave(a, ann, 'Nan')

@@ -22,7 +22,9 @@ const note = (value: string, base: string | null = null) => ({
   medical_conditions: { base, value },
 })
 
-/** A child of two records that were merged, each with a note; `late` has not heard of it. */
+/**
+ * Creates a child with two merged records, each with a note. The tablet `late` has not received the merge.
+ */
 const club = async () => {
   const { a, b: late, people, tick } = await hall(api, 3)
   const [primary = '', duplicate = '', relative = ''] = people
@@ -51,7 +53,7 @@ const club = async () => {
   return { a, late, primary, duplicate, send, edit, age, row }
 }
 
-it('merge: a removed person leaves nothing under the id of a record merged into them', async () => {
+it('leaves no data of a removed person under a merged id', async () => {
   const { a, late, primary, duplicate, send, edit, age } = await club()
   await edit(late, duplicate, note('Anaphylaxis to hornets', 'Anaphylaxis to ants'))
   await send(a, 'registered.delete', { id: primary })
@@ -61,26 +63,26 @@ it('merge: a removed person leaves nothing under the id of a record merged into 
   await run()
   expect(await databaseHolds('anaphylaxis')).toEqual([])
 
-  // A tablet that comes back later still.
+  // // A tablet that returns even later.
   const { status } = (await edit(late, duplicate, note('Anaphylaxis to bees', 'Anaphylaxis to ants'))) ?? {}
   expect(status).toBe('rejected')
   await run()
   expect(await databaseHolds('anaphylaxis')).toEqual([])
 })
 
-it('merge: who was merged is erased after 30 days; the one who is left keeps both, for good', async () => {
+it('erases the merged record after 30 days, the primary keeps both notes', async () => {
   const { a, late, primary, duplicate, send, edit, age, row } = await club()
   await age(duplicate, 31)
   await run()
   expect(await row(primary)).toMatchObject({ medical_conditions: 'Anaphylaxis to wasps' })
   expect(await send(a, 'registered.unmerge', { primary })).toMatchObject({ status: 'rejected' })
-  // What a late tablet says of the old id is still the one person's.
+  // // A late tablet's change of the old id still applies to the same person.
   await edit(late, duplicate, { town: { base: null, value: 'Bala' } })
   expect(await row(primary)).toMatchObject({ town: 'Bala' })
   expect(await row(duplicate)).toBeFalsy()
 })
 
-it('merge: taken back in the middle of an erasing night, it makes no person without a name', async () => {
+it('does not restore a nameless person if a merge is undone during erasure', async () => {
   const { a, primary, duplicate, send, row } = await club()
   await query("UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = $1", [duplicate])
   await run()

@@ -25,7 +25,10 @@ const databaseHolds = (text: string) => holds(api, text)
 const age = (table: string, id: string, days: number) =>
   query(`UPDATE ${table} SET deleted_at = now() - make_interval(days => $2) WHERE id = $1`, [id, days])
 
-/** A person with facts everywhere: register, trail, a dispute of two tablets, a decision, a session. */
+/**
+ * Creates a person with data everywhere: register, audit trail, a conflict of two tablets, a decision and a
+ * session.
+ */
 const hall = async () => {
   const club = await api.club()
   const user = await api.user(club.id)
@@ -65,7 +68,7 @@ const hall = async () => {
 }
 
 describe('a removed person', () => {
-  it('is erased after 30 days from register, trail and conflicts; its session still counts one', async () => {
+  it('is erased after 30 days, but still counted in past sessions', async () => {
     const { a, person, medical, remove, counts, open, b } = await hall()
     await remove()
     await b.push(b.mutation('registered.update', medical('x', 'Anaphylaxis to gnats')))
@@ -95,7 +98,7 @@ describe('a removed person', () => {
     expect((await a.pullAll()).rows.has(`registered/${person}`)).toBe(false)
   })
 
-  it('is sealed until then and can be restored with all that was known', async () => {
+  it('can be restored with all data before the 30 days are over', async () => {
     const { a, b, person, medical, remove } = await hall()
     await remove()
     await age('registered', person, 29)
@@ -108,7 +111,7 @@ describe('a removed person', () => {
     })
   })
 
-  it('stays erased when a tablet comes late: its changes are refused, then emptied', async () => {
+  it('stays erased, and late changes are refused and emptied', async () => {
     const { b, person, session, medical, remove, open } = await hall()
     const late = b.mutation('registered.update', medical('Anaphylaxis to bees', 'Anaphylaxis to midges'))
     const words = b.mutation('conflict.resolve', { id: open, value: 'Anaphylaxis to horseflies' })
@@ -127,7 +130,7 @@ describe('a removed person', () => {
     expect(await databaseHolds('midges')).toEqual([])
   })
 
-  it('leaves others as they are, in the same club and in another', async () => {
+  it('leaves other people unchanged, in this club and in another', async () => {
     const { club, a, person, remove } = await hall()
     const [friend] = await club.people(1, { first_name: 'Wilhelmina', medical_conditions: 'Asthma' })
     await a.push(
@@ -154,7 +157,7 @@ describe('a removed person', () => {
     await age('registered', other.person, 31)
   })
 
-  it('what was written of somebody who was never accepted goes after 30 days too', async () => {
+  it('includes refused changes about a person who was never accepted', async () => {
     const { a } = await hall()
     const values = { first_name: 'Peregrine', last_name: 'Ashdown', has_medical_conditions: true }
     const refused = a.mutation('registered.create', { id: newId(), values })
@@ -166,7 +169,7 @@ describe('a removed person', () => {
     expect(await databaseHolds('Peregrine')).toEqual([])
   })
 
-  it('is erased once, however many processes run at the same time; many people go in batches', async () => {
+  it('is erased once by many concurrent processes, in batches', async () => {
     const club = await api.club()
     const people = await club.people(120, { medical_conditions: 'Brittle bones' })
     await query(`UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = ANY ($1)`, [people])
@@ -174,7 +177,7 @@ describe('a removed person', () => {
     try {
       const ends: Awaited<ReturnType<typeof run>>[] = []
       const runs = await api.db.network(async (_tx, client) => {
-        // Whichever is first waits for the club, and the others find it at work.
+        // // The first run waits for the club's lock, and the others return because it is running.
         await client.query('SELECT FROM versions WHERE organisation_id = $1 FOR UPDATE', [club.id])
         const all = [run(), runRetention(second, new AbortController().signal), run()]
         for (const one of all) one.then((end) => ends.push(end))
@@ -192,7 +195,7 @@ describe('a removed person', () => {
 describe('a tombstone', () => {
   const sessionsOf = (club: string) => query('SELECT id FROM sessions WHERE organisation_id = $1', [club])
 
-  it('goes once no cursor needs it, with the ticks of its session; until then it stays', async () => {
+  it("is deleted with its session's ticks once no cursor needs it", async () => {
     const { club, a, session } = await hall()
     await a.push(a.mutation('session.delete', { id: session }))
     await age('sessions', session, 91)
@@ -204,7 +207,7 @@ describe('a tombstone', () => {
     expect(await query('SELECT FROM attendance WHERE session_id = $1', [session])).toEqual([])
   })
 
-  it('is looked for without holding up a club that has none', async () => {
+  it('is searched for without locking clubs that have none', async () => {
     const [idle, { a, session }] = [await api.club(), await hall()]
     await a.push(a.mutation('session.delete', { id: session }))
     await age('sessions', session, 93)
@@ -214,7 +217,7 @@ describe('a tombstone', () => {
     })
   })
 
-  it('waits while a tablet’s change to the deleted session is undecided', async () => {
+  it('stays while a change to the deleted session is undecided', async () => {
     const { club, a, b, session } = await hall()
     await a.push(a.mutation('session.delete', { id: session }))
     const change = { id: session, set: { activities: { add: ['Film'] } } }
@@ -226,7 +229,7 @@ describe('a tombstone', () => {
     expect(await sessionsOf(club.id)).toHaveLength(1)
   })
 
-  it('of an erased person stays as long as a session counts them, then goes', async () => {
+  it('of an erased person stays while a session counts them', async () => {
     const { a, person, session, remove, counts } = await hall()
     await remove()
     await age('registered', person, 93)
@@ -238,7 +241,7 @@ describe('a tombstone', () => {
     expect(await query('SELECT FROM registered WHERE id = $1', [person])).toEqual([])
   })
 
-  it('of a tick taken away goes too', async () => {
+  it('of a removed tick is deleted too', async () => {
     const { a, person, session } = await hall()
     await a.push(a.mutation('attendance.set', { session, registered: person, seen: 1e9, state: 'none' }))
     await query(`UPDATE attendance SET changed = now() - interval '93 days' WHERE session_id = $1`, [session])
@@ -248,11 +251,11 @@ describe('a tombstone', () => {
 })
 
 describe('sign-ins and the schedule', () => {
-  it('a run that has ended lets the next one begin at once', async () => {
+  it('allows the next run as soon as one has ended', async () => {
     for (let i = 0; i < 20; i++) expect(await run()).not.toBeNull()
   })
 
-  it('sign-ins that ran out or were ended go once no device with a register can ask for them', async () => {
+  it('deletes ended sign-ins once no device can need their reason', async () => {
     const club = await api.club()
     const [good, late, old, ended] = await Promise.all([1, 2, 3, 4].map(() => api.user(club.id)))
     const ranOut = (signIn: string | undefined, days: number) =>
@@ -266,7 +269,7 @@ describe('sign-ins and the schedule', () => {
     expect((await api.call(late?.token ?? '', 'GET', '/me')).body.code).toBe('sign_in_expired')
   })
 
-  it('runs at the start and says in the log how much, never what', async () => {
+  it('runs at start and logs only counts', async () => {
     const { person, remove } = await hall()
     await remove()
     await age('registered', person, 31)
@@ -282,7 +285,7 @@ describe('sign-ins and the schedule', () => {
       mail: { wake: () => {} },
       storage: null,
     }).stop()
-    // A run that is stopped ends in order; what it left is done by the next.
+    // // A run that is stopped ends cleanly. The next run does the rest.
     await run()
     const left = `SELECT FROM conflicts c WHERE record = $1 AND c::text ~* 'Zephyrine|anaphylaxis'`
     expect(await query(left, [person])).toEqual([])

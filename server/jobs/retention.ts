@@ -15,7 +15,7 @@ import {
 import { recountFacts } from './recount-facts.ts'
 import { resetChecklists } from './reset-checklists.ts'
 
-/** What a run has taken away: numbers alone, fit for a log. */
+/** Counts of deleted data. Contains only numbers, so it may be logged. */
 export type Retention = Erased & {
   tombstones: number
   signIns: number
@@ -26,20 +26,22 @@ export type Retention = Erased & {
   uploads: number
   texts: number
   concerns: number
-  /** Facts that differed from what they were counted from; none are expected. */
+  /** Number of facts that differed from the data they are counted from. Expected to be 0. */
   factDifferences: number
 }
 
-/** Any number; whichever process holds it does the work. */
+/** Advisory lock id (arbitrary). The process with the lock does the work. */
 const LOCK = 7_401_928
 
 /**
- * Takes away what is kept no longer: people removed 30 days ago, tombstones that no cursor needs, sign-ins that
- * have run out, mails and their links of 30 days ago, pictures that nobody has any more, checklists of last year, security
- * events of 180 days ago, texts of two years ago, concerns that were closed a year ago. Every batch commits by itself and finds only what is left, so a run that was cut off is finished
- * by the next one.
- *
- * @returns null where another process is at it
+ * Deletes data after its retention period.
+ * - Removed people, emails and their links are deleted after 30 days.
+ * - Tombstones, ended sign-ins and photos are deleted once they are no longer needed.
+ * - Checklists of last year are emptied.
+ * - Security events are deleted after 180 days.
+ * - Closed concerns are deleted after one year, texts after two years. Every batch commits by itself, so the
+ *   next run finishes an interrupted one.
+ * @returns null if another process is running it
  */
 export const runRetention = async (
   db: Db,
@@ -69,9 +71,10 @@ export const runRetention = async (
       ),
     }
   } finally {
-    // Before this returns: a connection that is closed holds it for a moment more, and the next run would find it taken.
+    // // Unlock explicitly, because a closing connection still has the lock for a moment and would block the
+    // next run.
     await client.query('SELECT pg_advisory_unlock_all()').catch(() => undefined)
-    // Where that failed, the lock goes with its connection.
+    // // If the unlock failed, closing the connection releases the lock.
     client.release(true)
   }
 }

@@ -6,12 +6,15 @@ import type { Jobs } from './start-jobs.ts'
 import { tellConcerns } from './tell-concerns.ts'
 import type { WokenRuns } from './woken-runs.ts'
 
-/** Whoever has to read a concern hears of it so soon. */
+/** Interval between runs, so that readers are emailed about a concern within a minute. */
 const EVERY_MS = 60_000
 
 type Work = { db: Db; env: Env; log: Log; mail: Pick<WokenRuns, 'wake'> }
 
-/** Tells of concerns each minute. Any number of processes may: what one is at, the others leave. */
+/**
+ * Starts the job that emails about concerns every minute. Several processes may run it, because they skip
+ * each other's locked rows.
+ */
 export const startConcernJobs = ({ db, env, log, mail }: Work): Jobs =>
   repeatJob({
     log,

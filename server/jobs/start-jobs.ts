@@ -9,12 +9,12 @@ import { sweepStorage } from './sweep-storage.ts'
 import type { WokenRuns } from './woken-runs.ts'
 
 const DAY_MS = 86_400_000
-/** The clock of another process may be behind. */
+/** Delay after midnight, because the clock of another process may be behind. */
 const AFTER_MIDNIGHT_MS = 2000
 const AFTER_FAILURE_MS = 3_600_000
 
 export type Jobs = {
-  /** Ends the waiting, and a run after its present batch. */
+  /** Stops the timer, and a running job after its current batch. */
   stop(): Promise<void>
 }
 
@@ -23,11 +23,11 @@ type Work = {
   log: Log
   env: Env
   mail: Pick<WokenRuns, 'wake'>
-  /** Swept each day; null where other databases may keep files in it too. */
+  /** Storage that is swept each day; null if other databases may use it too. */
   storage: Storage | null
 }
 
-/** Runs the daily work of the database: now, then once a day and at New Year; after a failure in an hour. */
+/** Runs the daily database jobs: now, then once a day and at New Year. Retries an hour after a failure. */
 export const startJobs = ({ db, log, env, mail, storage }: Work): Jobs => {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -41,7 +41,7 @@ export const startJobs = ({ db, log, env, mail, storage }: Work): Jobs => {
       const held = await endHeldChanges(db, env, stopping.signal)
       if (held.left + held.told > 0) log.info(held, 'held changes')
       if (held.told > 0) mail.wake()
-      // After the uploads that no record took are forgotten.
+      // // After the expired uploads have been deleted.
       const files = done && storage ? await sweepStorage(db, storage, stopping.signal) : 0
       if (files > 0) log.info({ files }, 'files that no record names')
     } catch (error) {

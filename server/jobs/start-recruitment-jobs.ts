@@ -15,14 +15,14 @@ import { tellSchemeLeavers } from './tell-scheme-leavers.ts'
 import { wakeEndedChecks } from './wake-ended-checks.ts'
 import type { WokenRuns } from './woken-runs.ts'
 
-/** What has come due since the last time is found then: a reminder is late by no more. */
+/** Interval between runs. A reminder is late by at most this time. */
 const EVERY_MS = 15 * 60_000
-/** A process that starts has other work first. */
+/** Delay of the first run, because a starting process has other work first. */
 const FIRST_MS = 5 * 60_000
 
 type Work = { db: Db; env: Env; log: Log; mail: Pick<WokenRuns, 'wake'> }
 
-/** One run of what recruitment does by itself: reminders, checks that end, erasures. */
+/** Runs all recruitment jobs once: reminders, ending checks, erasures and second looks. */
 export const runRecruitmentJobs = async (
   { db, env, log, mail }: Work,
   signal: AbortSignal,
@@ -44,7 +44,10 @@ export const runRecruitmentJobs = async (
   if (mails > 0) mail.wake()
 }
 
-/** Runs them again and again. Any number of processes may: what one is at, the others leave. */
+/**
+ * Starts the repeated recruitment jobs. Several processes may run them, because they skip each other's locked
+ * rows.
+ */
 export const startRecruitmentJobs = (work: Work): Jobs =>
   repeatJob({
     log: work.log,

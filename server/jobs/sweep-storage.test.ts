@@ -40,7 +40,7 @@ const upload = async (bytes: Buffer): Promise<string> => {
   return id
 }
 
-it('RES-45 NEWS-19: files stay while a record names them or did lately; others go after a day', async () => {
+it('deletes files a day after no record refers to them [RES-45, NEWS-19]', async () => {
   const { id } = (await api.call(token, 'POST', '/resource_directories', { name: 'Menus' })).body
   const files = `/resource_directories/${id}/files`
   const body = { name: 'Menu', content: '<p>All</p>' }
@@ -49,11 +49,11 @@ it('RES-45 NEWS-19: files stay while a record names them or did lately; others g
   ).body
   const news = { title: 'Menus', content: '<p>Six</p>', image: await picture('#c40') }
   const item = (await api.call(token, 'POST', '/news', news)).body
-  // A file with its picture, a picture of news, and an upload with its picture that nobody takes.
+  // // A file with its preview, a news picture, and an unused upload with its preview.
   await upload(onePagePdf('Never taken'))
   expect(await all()).toBe(5)
   expect(await sweep()).toBe(0)
-  // What came a moment ago may be ahead of its record.
+  // // A new file may have arrived before its record.
   await query('DELETE FROM uploads')
   expect(await sweep(Date.now())).toBe(0)
   expect(await sweep()).toBe(2)
@@ -71,7 +71,7 @@ it('RES-45 NEWS-19: files stay while a record names them or did lately; others g
     expect((await api.app.request(path, { headers })).status).toBe(200)
 })
 
-it('RES-47: an upload is forgotten after two days, and its bytes with the next sweep', async () => {
+it('deletes an upload after two days, and its bytes with the next sweep [RES-47]', async () => {
   await sweep()
   const before = await all()
   await upload(onePagePdf('Late'))
@@ -83,7 +83,7 @@ it('RES-47: an upload is forgotten after two days, and its bytes with the next s
   expect(await all()).toBe(before)
 })
 
-it('a sweep that is stopped takes nothing more away', async () => {
+it('deletes nothing more after a sweep is stopped', async () => {
   await storage.put(Buffer.from('left'))
   expect(await sweepStorage(api.db, storage, AbortSignal.abort(), Date.now() + TWO_DAYS)).toBe(0)
   expect(await sweep()).toBe(1)

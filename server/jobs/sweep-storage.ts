@@ -4,7 +4,7 @@ import type { Db } from '../db/client.ts'
 import { churchConnections, news, resourceFiles, teamMembers, uploads } from '../db/schema.ts'
 import type { Storage } from '../storage/storage.ts'
 
-/** Every column that names a file of the storage. The demo's test holds the schema to it. */
+/** Columns that refer to files in the storage. A test of the demo data compares this list with the schema. */
 export const namingColumns: readonly PgColumn[] = [
   news.image,
   churchConnections.image,
@@ -16,13 +16,13 @@ export const namingColumns: readonly PgColumn[] = [
 ]
 
 const DAY_MS = 86_400_000
-/** A file may be kept some while before its record is. */
+/** Minimum age in ms of a file that may be deleted, because a file may be stored before its record. */
 const UNNAMED_MS = DAY_MS
-/** Days for which a file stays that a record has named: a backup of the database may still name it. */
+/** Days for which a formerly used file stays, because a backup of the database may still refer to it. */
 const REMOVED_DAYS = 30
 const NAMES_AT_ONCE = 500
 
-/** Which of these files a record names, or has named not long ago. */
+/** Returns the files that a record refers to, or referred to recently. */
 const namedOf = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
   const asked = sql`ANY(${sql.param([...names])}::text[])`
   const now = namingColumns.map(
@@ -37,8 +37,8 @@ const namedOf = async (db: Db, names: readonly string[]): Promise<Set<string>> =
 }
 
 /**
- * Takes out of the storage what no record names: uploads that were never taken, and files and pictures that were replaced or
- * deleted. Answers how many.
+ * Deletes unused files from the storage: unused uploads, and replaced or deleted files and pictures.
+ * @returns the number of deleted files
  */
 export const sweepStorage = async (
   db: Db,
@@ -50,7 +50,7 @@ export const sweepStorage = async (
   let gone = 0
   const sweep = async (names: readonly string[]) => {
     const named = await namedOf(db, names)
-    // Kept again since it was listed, it stays: its record is on the way.
+    // // A file stored again since it was listed stays, because its record may be about to follow.
     for (const name of names)
       if (!named.has(name) && !signal.aborted && (await storage.delete(name, before))) gone++
   }

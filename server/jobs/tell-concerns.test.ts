@@ -50,7 +50,7 @@ const hall = async () => {
   return { club, leader, writer, sara, tom, mine, ofNetwork, write, address }
 }
 
-it('gives a note of a writer who was moved to the leader it is sealed to [B-HAL-05]', async () => {
+it('emails a note of a moved writer to the leader with its key [B-HAL-05]', async () => {
   const { leader, writer, mine, ofNetwork, write, address } = await hall()
   const other = await api.club('Salem')
   const stranger = await api.user(other.id, { user_type: 'safeguarding_leader' })
@@ -65,7 +65,7 @@ it('gives a note of a writer who was moved to the leader it is sealed to [B-HAL-
   expect((await open(stranger.token)).status).toBe(404)
 })
 
-it('B-HAL-05 the leader is mailed once that a note is there, and nothing of it', async () => {
+it('emails the leader once about a note, without its content [B-HAL-05]', async () => {
   const { leader, mine, ofNetwork, write, address } = await hall()
   await write(mine, ofNetwork)
   expect(await tell()).toBe(1)
@@ -78,7 +78,7 @@ it('B-HAL-05 the leader is mailed once that a note is there, and nothing of it',
   expect(await tell()).toBe(0)
 })
 
-it('B-HAL-05 the network is mailed of what it alone can read, or nobody took up for three days', async () => {
+it('emails the network about its own or unacknowledged notes [B-HAL-05]', async () => {
   const { leader, sara, tom, mine, ofNetwork, write, address } = await hall()
   await write(ofNetwork)
   await tell()
@@ -97,7 +97,7 @@ it('B-HAL-05 the network is mailed of what it alone can read, or nobody took up 
   expect(rows).toEqual([{ id: late }])
 })
 
-it('B-HAL-05 the leader is mailed when the network’s key is used; of a note about them nothing', async () => {
+it("emails the leader when the network's key opens their notes [B-HAL-05]", async () => {
   const { leader, sara, mine, ofNetwork, write, address } = await hall()
   const [ofBoth, aboutLeader] = [await write(mine, ofNetwork), await write(ofNetwork)]
   await tell()
@@ -110,7 +110,7 @@ it('B-HAL-05 the leader is mailed when the network’s key is used; of a note ab
   expect(await tell()).toBe(0)
 })
 
-it('B-HAL-05 a closed note goes after a year, with its seals; an open one never', async () => {
+it('deletes a note a year after it was closed, never an open one [B-HAL-05]', async () => {
   const { leader, mine, write } = await hall()
   const [kept, closed] = [await write(mine), await write(mine)]
   await api.call(leader.token, 'PATCH', `/concerns/${closed}`, { closed: true })

@@ -11,12 +11,12 @@ import { type MailText, queueMail } from '../mail/queue-mail.ts'
 import type { LetterTo } from '../mail/recruitment/letter.ts'
 import { fileMovedConcerns } from './file-moved-concerns.ts'
 
-/** Days after which the network is told of a concern that no leader has acknowledged. */
+/** Days after which the network is emailed about a concern that no leader has acknowledged. */
 const UNACKNOWLEDGED_DAYS = 3
 
 type Readers = { leaders: LetterTo[]; network: LetterTo[] }
 
-/** Who can read a concern now: the active holders of the keys that it is sealed to. */
+/** Finds the users who can read a concern now: the active owners of the keys that it is sealed to. */
 const readersOf = async (tx: Tx, env: Env, id: string): Promise<Readers> => {
   const { rows } = await tx.execute<{ email: string; language: string; leads: boolean }>(sql`
     SELECT DISTINCT u.email, u.language, k.organisation_id IS NOT NULL AS leads
@@ -47,7 +47,7 @@ const queueAll = async (tx: Tx, mails: readonly MailText[]): Promise<number> => 
   return mails.length
 }
 
-/** Of a concern nobody was told yet, or the network not of one that waits. */
+/** Emails the leaders about a new concern, or the network about a concern that waits. */
 const tellOne = (db: Db, env: Env, id: string, now: Date): Promise<number> =>
   db.network(async (tx) => {
     const [concern] = await tx
@@ -73,7 +73,10 @@ const tellOne = (db: Db, env: Env, id: string, now: Date): Promise<number> =>
     ])
   })
 
-/** Of a reading with the network's key; leaders to whom the concern is not sealed hear nothing of it. */
+/**
+ * Emails leaders that the network's key opened a concern. Excludes leaders to which the concern is not
+ * sealed.
+ */
 const tellReading = (db: Db, env: Env, id: string, now: Date): Promise<number> =>
   db.network(async (tx) => {
     const [deed] = await tx
@@ -91,7 +94,10 @@ const tellReading = (db: Db, env: Env, id: string, now: Date): Promise<number> =
     )
   })
 
-/** Mails that no living key opens a note: the club too if it is sealed for a leader, VP support alone if it is not. */
+/**
+ * Emails that no active key opens a concern: the club too if it is sealed for a leader, otherwise only VP
+ * support.
+ */
 async function mailUnread(db: Db, env: Env, id: string, now: Date): Promise<number> {
   return db.network(async (tx) => {
     const [concern] = await tx
@@ -117,7 +123,10 @@ async function mailUnread(db: Db, env: Env, id: string, now: Date): Promise<numb
   })
 }
 
-/** Mails those who hold a key that a concern has come, and leaders that the network's key was used. Answers how many mails. */
+/**
+ * Emails the owners of keys about new concerns, and leaders about uses of the network's key.
+ * @returns the number of emails
+ */
 export const tellConcerns = async (
   db: Db,
   env: Env,

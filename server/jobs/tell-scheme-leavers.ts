@@ -8,12 +8,12 @@ import { schemeMemberLeftMail } from '../mail/recruitment/check-mails.ts'
 import { checkPage } from './end-of-checks.ts'
 import { recipientsOf } from './recruitment-recipients.ts'
 
-/** Of an application nobody was told yet that its person has left. */
+/** Condition that no email about the member's leaving was sent for an application. */
 const untold = sql`NOT EXISTS (SELECT FROM mails m WHERE m.application_id = a.id AND m.kind = 'scheme_member_left')`
 
 /**
- * Who has left: somebody whose account or registration has ended, or whose application has, before there was one. An
- * application that is only tidied away ends nothing.
+ * Condition that a person has left: their account or registration has ended, or their application was
+ * declined or withdrawn before there was one. An application that is only tidied away does not count.
  */
 const hasLeft = sql`CASE
   WHEN a.user_id IS NOT NULL THEN EXISTS (SELECT FROM users u WHERE u.id = a.user_id AND NOT u.is_active)
@@ -43,7 +43,10 @@ const tellOne = (db: Db, env: Env, id: string): Promise<number> =>
     return recipients.length
   })
 
-/** Tells once of each member of the PVG scheme who has left a Scottish club (B-REC-11). Answers how many mails that makes. */
+/**
+ * Emails once about each PVG scheme member who has left a Scottish club (B-REC-11).
+ * @returns the number of emails
+ */
 export const tellSchemeLeavers = async (db: Db, env: Env, signal: AbortSignal): Promise<number> => {
   const due = await db.network(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(sql`

@@ -4,9 +4,10 @@ import { dayInLondon } from '../../contract/rules/days.ts'
 import type { Db } from '../db/client.ts'
 
 /**
- * Makes "ask for a new check" the next step of applications whose check has come within 60 days of its end. The step is stored
- * with the application and does not change with the calendar by itself, so that each application is written once.
- * @returns how many applications were written
+ * Makes "request a new check" the next step of applications whose check ends within 60 days. The step is
+ * stored with the application and does not change with the date by itself, so each application is updated
+ * once.
+ * @returns the number of updated applications
  */
 export async function wakeEndedChecks(db: Db, now = new Date()): Promise<number> {
   const today = dayInLondon(now)

@@ -3,26 +3,26 @@ import { describeError, type Log } from '../log.ts'
 const MINUTE_MS = 60_000
 
 export type WokenRuns = {
-  /** Something may be due: it is looked for now. */
+  /** Starts a run now, because new work may be due. */
   wake(): void
-  /** Ends the waiting, and a run after the piece of work it is at. */
+  /** Stops the timer, and a running job after its current piece of work. */
   stop(): Promise<void>
 }
 
-/** Runs of a sender that has no way out: what is due waits. */
+/** Runs of a sender without a provider. Due work waits. */
 export const noRuns: WokenRuns = { wake: () => {}, stop: async () => {} }
 
 type Options = {
-  /** One look at all that is due; it ends early once `signal` is aborted. */
+  /** Does all due work once. Ends early once `signal` is aborted. */
   run: (signal: AbortSignal) => Promise<void>
-  /** After the last run. */
+  /** Called after the last run. */
   end: () => void | Promise<void>
   log: Log
-  /** What the log says of a run that failed. */
+  /** Log message for a failed run. */
   failed: string
 }
 
-/** Runs at the start, each minute, and when woken; one run after the other. */
+/** Starts runs at start, each minute, and when woken. Only one run at a time. */
 export const startWokenRuns = ({ run, end, log, failed }: Options): WokenRuns => {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -37,7 +37,7 @@ export const startWokenRuns = ({ run, end, log, failed }: Options): WokenRuns =>
   }
   const wake = (): void => {
     if (signal.aborted) return
-    // A run that is at its end may have looked already.
+    // // A run near its end may have missed the new work, so run again.
     if (running) again = true
     else running = runs()
   }

@@ -4,7 +4,10 @@ import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../db/client.ts'
 import { organisations } from '../db/schema.ts'
 
-/** The club of a public link. Digests are compared, so that no time tells how near a guess has come. @throws AppError `not_found` */
+/**
+ * Finds the club of a public link. Digests are compared, so that the time does not reveal how close a guess
+ * is. @throws AppError `not_found`
+ */
 export const clubOfLink = async (db: Db, hashid: string) => {
   const digest = createHash('sha256').update(hashid).digest()
   const [club] = await db.network((tx) =>

@@ -2,10 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { users } from '../db/schema.ts'
 
-/** A person a mail is written to, in their language. */
+/** A recipient of emails, with their language. */
 export type Coordinator = { id: string; to: string; language: 'en' | 'cy' }
 
-/** The active coordinators of a club. In a transaction of the network's role. */
+/** Loads a club's active coordinators. Requires a transaction of the network's role. */
 export const coordinatorsOf = async (tx: Tx, organisation: string): Promise<Coordinator[]> => {
   const rows = await tx
     .select({ id: users.id, to: users.email, language: users.language })

@@ -14,7 +14,7 @@ import type { Call, Handlers } from '../mount.ts'
 import type { Services } from '../services.ts'
 import { fieldChanges, noteRecordChange, recordChangesAfter, recordChangesOf } from './record-trail.ts'
 
-/** A noun of the API map that `crud` has made. */
+/** A noun of the API that `crud` has defined. */
 export type CrudNoun = {
   [K in OperationName]: K extends `${infer N}.replace` ? (Api[K] extends { crud: true } ? N : never) : never
 }[OperationName]
@@ -24,18 +24,21 @@ type Fields = Record<string, unknown>
 
 type ListQuery = { ordering?: string; limit: number; offset: number; search?: string | undefined }
 
-/** What is done with a transaction for a call. */
+/** Context of a call within its transaction. */
 export type CrudCall = Services & {
   tx: Tx
   user: CurrentUser
   signIn: string
   /** The caller's network address. */
   address: string
-  /** True for a PATCH: a required field that the caller left out has its present value. */
+  /** True for a PATCH. A missing required field then has its current value. */
   isPartial?: boolean
-  /** What is done in the transaction once the record's row is written. @param work gets the record's id */
+  /**
+   * Registers work for the transaction, after the record's row is written. @param work receives the record's
+   * id
+   */
   onWritten: (work: (id: string) => Promise<unknown>) => void
-  /** What is done once the change is committed. */
+  /** Registers work for after the commit. */
   onCommitted: (work: () => unknown) => void
 }
 
@@ -50,55 +53,55 @@ type RowOf<T extends RecordTable, A extends Also> = InferSelectModel<T> & { [K i
 
 type CrudTable<N extends CrudNoun, T extends RecordTable, A extends Also> = {
   table: T
-  /** The records of the table that a user is told of, where it is not all of them. */
+  /** Filter for the records that a user may see, if not all. */
   scope?: (user: CurrentUser) => SQL | undefined
-  /** A table that rows are told with, such as that of their club. */
+  /** A joined table, such as the row's club. */
   join?: { table: PgTable; on: SQL }
-  /** What is told of a row beside its own columns: those of the joined table, or what is worked out. */
+  /** Additional columns of a row: from the joined table, or computed. */
   also?: A
-  /** What is told of rows besides, worked out for all of them at once, in their order. @param list the question of a list */
+  /** Loads further response fields for all rows at once, in row order. @param list query of a list call */
   besides?: (
     rows: readonly RowOf<T, A>[],
     call: Pick<CrudCall, 'tx' | 'user'>,
     list: Call<Name<N, 'list'>>['query'] | null,
   ) => Promise<Fields[]>
-  /** What the API calls a column, where that is another word. */
+  /** API names of columns, if they differ. */
   names?: { [K in keyof InferSelectModel<T>]?: string }
-  /** What each ordering of the list sorts by. */
+  /** Sort expression of each list ordering. */
   order: Record<Column<OrderingOf<N>>, SQL | PgColumn>
-  /** The order of the list where none is asked for. */
+  /** Default order of the list. */
   otherwise: SQL[]
-  /** What the search looks into, folded as searches fold it; or what holds of a row that has a word of it. */
+  /** Folded text for the search, or a condition that matches a word. */
   search: SQL | ((like: string) => SQL | undefined)
-  /** What a list is narrowed to by its own filters. */
+  /** Condition for the list's own filters. */
   filter?: (query: Call<Name<N, 'list'>>['query']) => SQL | undefined
-  /** What callers are told of a row; lists tell of it what their schema has. */
+  /** Converts a row to its response. Lists return the fields of their schema. */
   present?: (row: RowOf<T, A>) => Fields
-  /** What is stored of a body. @param before null for a new record */
+  /** Converts a body to stored values. @param before null for a new record */
   store: (
     body: Call<Name<N, 'create'>>['body'],
     call: CrudCall,
     before: RowOf<T, A> | null,
   ) => Promise<Partial<T['$inferInsert']>>
-  /** Of a new record: the one whose place it takes. Until the end of the transaction no other takes it. */
+  /** Finds the record that a new one replaces, locked until the end of the transaction. */
   replaces?: (body: Call<Name<N, 'create'>>['body'], call: CrudCall) => Promise<SQL>
-  /** What is said where a unique index has the value already, by the index. */
+  /** Error details by the unique index that rejected a value. */
   taken?: Record<string, ErrorDetail>
-  /** Refuses to delete what is in use. @throws AppError */
+  /** Rejects the deletion of a record in use. @throws AppError */
   beforeDelete?: (row: RowOf<T, A>, call: CrudCall) => Promise<void>
-  /** What a deleted record becomes where its row stays, for what still tells of it; its `scope` leaves it out. */
+  /** Values of a soft-deleted record, whose row stays for references. Its `scope` excludes it. */
   bury?: (row: RowOf<T, A>) => Partial<T['$inferInsert']>
-  /** Columns that describe another one: a change of these alone is not a change of the record. */
+  /** Columns derived from another one. Their change alone is not a change of the record. */
   untracked?: readonly string[]
-  /** Columns whose values the trail does not keep. */
+  /** Columns whose values are not in the audit trail. */
   secret?: readonly string[]
 }
 
-/** What a body does not name stays as it is. */
+/** Removes undefined fields, so that they stay unchanged. */
 const named = (values: Fields): Fields =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-/** The fields that a new record of the noun cannot be without. */
+/** Returns the required fields of a new record. */
 const requiredFields = (noun: CrudNoun): string[] =>
   Object.entries(api[`${noun}.create`].body.entries)
     .filter(([, entry]) => entry.type !== 'optional')
@@ -116,8 +119,8 @@ type CrudHandlers<N extends CrudNoun> = Pick<
 >
 
 /**
- * The handlers of a noun that `crud` has declared: search, order and pages; versions (`If-Match`), and the trail of who
- * changed what, in the transaction of each change.
+ * Builds the handlers of a noun that `crud` has defined: search, order, pages, versions (`If-Match`), and an
+ * audit trail in the transaction of each change.
  */
 export const crudHandlers = <N extends CrudNoun, T extends RecordTable, A extends Also = Record<never, SQL>>(
   noun: N,
@@ -125,7 +128,7 @@ export const crudHandlers = <N extends CrudNoun, T extends RecordTable, A extend
 ): CrudHandlers<N> => {
   const { order, otherwise, present = (row) => row, store, beforeDelete, bury, join, taken = {} } = kept
   const { also, secret, scope } = kept
-  // Its columns are looked up by name alone here.
+  // Columns are looked up by name here.
   const table: RecordTable = kept.table
   const columns = Object.keys(getTableColumns(table)).filter((name) => !kept.untracked?.includes(name))
   const names: Partial<Record<string, string>> = kept.names ?? {}
@@ -173,7 +176,7 @@ export const crudHandlers = <N extends CrudNoun, T extends RecordTable, A extend
     return new Versioned(fields, row.version)
   }
 
-  /** What differs between two versions of a row, by the names of the API. */
+  /** Returns the differences between two versions of a row, by API names. */
   const changesOf = (before: Fields | null, after: Fields | null) => {
     const own = (row: Fields | null) =>
       row && Object.fromEntries(columns.filter((column) => column in row).map((name) => [name, row[name]]))
@@ -191,9 +194,9 @@ export const crudHandlers = <N extends CrudNoun, T extends RecordTable, A extend
   }
 
   /**
-   * A change, with what it asked for after its row was written and after its commit.
-   * @param work answers with the record's id
-   * @throws AppError also where a unique index refuses it
+   * Runs a change, with the work registered for after the write and after the commit.
+   * @param work returns the record's id
+   * @throws AppError also if a unique index rejects the change
    */
   const changing = async (asked: Asked, work: (call: CrudCall) => Promise<string>) => {
     const committed: (() => unknown)[] = []
@@ -236,7 +239,7 @@ export const crudHandlers = <N extends CrudNoun, T extends RecordTable, A extend
       (seen) => recordChangesAfter(tx, noun, id, seen),
       (field) => !(field in fields),
     )
-    // What changes nothing is no version.
+    // A change without differences does not raise the version.
     if (Object.keys(fields).length === 0) return id
     const version = before.version + 1
     await tx

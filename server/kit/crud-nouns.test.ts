@@ -43,7 +43,7 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
   // ORG-09, ORG-10, ORG-11, ORG-13, ORG-14, ORG-15, ORG-16, ORG-17, ORG-18, ORG-19, API-27, API-28, FMT-01
   // TEAM-11, TEAM-12, TEAM-14, TEAM-16, TEAM-22, TEAM-25, TEAM-33, TEAM-34, TEAM-36, CRL-09
   // STAT-104, STAT-105, STAT-107, STAT-108, STAT-109, STAT-110
-  it('is made, and loaded as it was sent', async () => {
+  it('creates a record and loads it as sent', async () => {
     const made = []
     for (const body of bodies) made.push(await call('POST', path, { ...body, ...onlyNew }))
     ids = made.map(({ body }) => body.id)
@@ -59,7 +59,7 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
   // ORG-29, STAT-88, USR-21, USR-64, TEAM-47, TEAM-52, TEAM-60, CRL-11, CRL-17, MAN-18
   // NEWS-04, NEWS-05, NEWS-06, DATE-03, DATE-04, DATE-05, CONN-03, CONN-04, CONN-05, VID-04, VID-05, VID-06
   // TXT-15, TXT-52, DASH-223, DASH-224, DASH-225, DASH-226
-  it('API-10 to API-14: lists are searched without accents, ordered both ways, and paged', async () => {
+  it('searches without accents, sorts both ways and returns pages [API-10 to API-14]', async () => {
     const { body: all } = await call('GET', path)
     expect(all.count).toBe(before + 3)
     expect(all.results.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(ids))
@@ -88,7 +88,7 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
   // TEAM-13, TEAM-15, TEAM-17, TEAM-23, TEAM-26, TEAM-35, TEAM-37, FMT-01, FMT-08, FMT-09, FMT-10, FMT-11
   // NEWS-16, NEWS-18, DATE-11, DATE-13, DATE-15, CONN-11, CONN-13, VID-12, VID-17
   // TXT-18, TXT-20, TXT-21, TXT-22, TXT-24, TXT-26, TXT-30, TXT-32, TXT-34, TXT-39
-  it.each(wrong)('ERR-06: %s as %j is refused, and the field is named', async (name, bad) => {
+  it.each(wrong)('rejects %s as %j and names the field [ERR-06]', async (name, bad) => {
     const refusal = { status: 400, body: { code: 'invalid', detail: expect.any(Object) } }
     for (const [method, address] of [
       ['POST', path],
@@ -116,7 +116,7 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
 
   // NEWS-26, DATE-18, CONN-17, VID-18, TXT-55
   // ORG-32, USR-37, USR-67, TEAM-51, TEAM-55, CRL-13, CRL-14
-  it('API-08: a stale change is refused, names who changed what, and changes nothing', async () => {
+  it('rejects a stale change and names its author and fields [API-08]', async () => {
     const one = `${path}/${ids[0]}`
     const { etag } = await call('GET', one)
     // API-29
@@ -130,7 +130,7 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
       },
     })
     expect((await call('GET', one)).body[field]).toEqual(value)
-    // What changes nothing is no version.
+    // A change without differences does not raise the version.
     expect((await call('PUT', one, { ...bodies[0], [field]: value }, changed.etag)).etag).toBe('"2"')
     const both = await Promise.all(
       [0, 1].map(() => call('PUT', one, bodies[0], '"2"').then(({ status }) => status)),
@@ -138,7 +138,7 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
     expect(both.sort()).toEqual([200, 412])
   })
 
-  it('who changed what of it, and when, is told with the latest first', async () => {
+  it('returns the changes with their authors, latest first', async () => {
     const { status, body } = await call('GET', `${path}/${ids[0]}/changes`)
     expect(status).toBe(200)
     expect(body.entries.map(({ kind, by }: { kind: string; by: string }) => [kind, by])).toEqual([
@@ -164,7 +164,7 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
     await call('PATCH', one, { [field]: made.body[field] })
   })
 
-  it('is deleted once; who made, changed and deleted it is kept', async () => {
+  it('deletes a record once and preserves its changes', async () => {
     const [, , id] = ids
     // API-32
     expect((await call('DELETE', `${path}/${id}`)).status).toBe(204)

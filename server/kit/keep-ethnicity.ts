@@ -5,8 +5,8 @@ import type { Tx } from '../db/client.ts'
 import { ethnicityCaptures, heldEthnicities } from '../db/schema.ts'
 
 /**
- * Keeps what somebody said of their ethnicity for the totals of a club (SELF-122): with its day, and nothing by which it
- * could be led back to them. Its id is random, for one made of the time would tell when.
+ * Stores an ethnicity answer for a club's totals (SELF-122), with its day and without a link to the person.
+ * The id is random, because a time-based id would reveal the time.
  */
 export const keepEthnicity = (
   tx: Tx,
@@ -16,7 +16,10 @@ export const keepEthnicity = (
 ): Promise<unknown> =>
   tx.insert(ethnicityCaptures).values({ id: randomUUID(), organisation_id, kind, ...answer })
 
-/** Keeps what a family said whose form is held: it counts once the club has taken the form in, and goes where it does not. */
+/**
+ * Stores the ethnicity answer of a pending family. It counts once the club approves the family, and is
+ * deleted otherwise.
+ */
 export const holdEthnicity = (
   tx: Tx,
   organisation_id: string,

@@ -4,11 +4,11 @@ import { drawNetworkPicture } from '../files/picture.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /**
- * Keeps the picture that a form sends, drawn again.
- * @param field of the form, for what is wrong with it
- * @param before the name of the record's picture
- * @returns its name in the storage; null for none
- * @throws AppError `invalid` for what is no picture, and for the address of another one
+ * Stores the picture of a form, re-encoded.
+ * @param field form field for the error detail
+ * @param before storage name of the record's current picture
+ * @returns the picture's storage name, or null
+ * @throws AppError `invalid` if it is not a picture, or is the address of another one
  */
 export const keepPicture = async (
   storage: Storage,

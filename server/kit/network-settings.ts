@@ -6,7 +6,7 @@ import { networkSettings } from '../db/schema.ts'
 import { SETTINGS_ID } from '../db/tables/network-settings.ts'
 import { usualNotice } from './usual-notice.ts'
 
-/** What holds where the network has set nothing. */
+/** Defaults for settings that the network has not set. */
 const usual = {
   privacy_notice_en: usualNotice.en,
   privacy_notice_cy: usualNotice.cy,
@@ -19,7 +19,7 @@ const usual = {
 
 export type SettingsRow = typeof networkSettings.$inferSelect
 
-/** The settings that hold, of what is stored. */
+/** Returns the stored settings with defaults. */
 export const settingsOf = (row: SettingsRow): NetworkSettings => ({
   privacy_notice_en: row.privacy_notice_en ?? usual.privacy_notice_en,
   privacy_notice_cy: row.privacy_notice_cy ?? usual.privacy_notice_cy,
@@ -33,7 +33,7 @@ export const settingsOf = (row: SettingsRow): NetworkSettings => ({
   one_time_code_required: row.one_time_code_required,
 })
 
-/** The one row. @param lock for a change of it */
+/** Loads the only row. @param lock locks the row for a change */
 export const settingsRow = async (tx: Tx, lock = false): Promise<SettingsRow> => {
   const asked = tx.select().from(networkSettings).where(eq(networkSettings.id, SETTINGS_ID))
   const [row] = await (lock ? asked.for('update') : asked)
@@ -41,11 +41,11 @@ export const settingsRow = async (tx: Tx, lock = false): Promise<SettingsRow> =>
   return row
 }
 
-/** The settings that hold for the whole network, in a transaction of the network's role. */
+/** Loads the settings of the full network. Requires a transaction of the network's role. */
 export const readNetworkSettings = async (tx: Tx): Promise<NetworkSettings> =>
   settingsOf(await settingsRow(tx))
 
-/** What is stored of a body: a default that was sent back as it was shown stays the default. */
+/** Converts a body to stored values. A default that is sent back unchanged stays a default. */
 export const storedSettings = (
   body: Partial<NetworkSettings>,
   before: SettingsRow,
@@ -65,5 +65,5 @@ export const storedSettings = (
   }
 }
 
-/** The network asks staff who signed in after this for a code; no row: nobody. */
+/** SQL for the time since which staff need a one-time code to sign in. Null if the setting is off. */
 export const codesAskedSince = sql`(SELECT one_time_code_since FROM network_settings)`

@@ -12,12 +12,15 @@ import { pageAddress } from '../http/page-address.ts'
 
 export type LinkPurpose = (typeof linkPurposes)[number]
 
-/** What a link opens: an application's form or status, or something that hangs on an application. */
+/** Target of a link: an application's form or status, or a record of an application. */
 export type LinkSubject = { purpose: LinkPurpose; subject: string; application: string }
 
 const SEALED_FOR = 'public links'
 
-/** 160 bits, in figures and small letters alone: no mail program takes its end for punctuation. */
+/**
+ * Generates 160 bits as digits and small letters only, because email programs could treat other characters as
+ * punctuation.
+ */
 const newSecret = (): string => randomBytes(20).toString('hex')
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
@@ -25,7 +28,7 @@ const hashOf = (secret: string): string => createHash('sha256').update(secret).d
 const ofSubject = ({ purpose, subject }: Pick<LinkSubject, 'purpose' | 'subject'>) =>
   and(eq(publicLinks.purpose, purpose), eq(publicLinks.subject_id, subject), isNull(publicLinks.withdrawn))
 
-/** Takes back the link of a subject: it leads nowhere any more. */
+/** Withdraws a subject's link, so that it opens nothing any more. */
 export const withdrawLink = async (
   tx: Tx,
   subject: Pick<LinkSubject, 'purpose' | 'subject'>,
@@ -33,7 +36,7 @@ export const withdrawLink = async (
   await tx.update(publicLinks).set({ withdrawn: sql`now()` }).where(ofSubject(subject))
 }
 
-/** True if a subject had a link and has none now. */
+/** True if all links of a subject are withdrawn. */
 export async function isWithdrawn(tx: Tx, { purpose, subject, application }: LinkSubject): Promise<boolean> {
   const links = await tx
     .select({ withdrawn: publicLinks.withdrawn })
@@ -57,8 +60,8 @@ export async function withdrawAllLinks(tx: Tx, application: string): Promise<voi
 }
 
 /**
- * The secret of a subject's link, the same each time it is asked for. Where there is none yet, or it was sealed by another
- * secret of the server, a new link is made. In a transaction of the network's role.
+ * Returns the secret of a subject's link, the same on every call. A new link is created if no link exists
+ * yet, or if the server's secret has changed. Requires a transaction of the network's role.
  */
 export const secretOfLink = async (tx: Tx, env: Env, subject: LinkSubject): Promise<string> => {
   const [link] = await tx.select().from(publicLinks).where(ofSubject(subject))
@@ -79,11 +82,11 @@ export const secretOfLink = async (tx: Tx, env: Env, subject: LinkSubject): Prom
     })
     .onConflictDoNothing()
     .returning({ id: publicLinks.id })
-  // Another transaction has made one at the same moment.
+  // Another transaction has created a link at the same time.
   return made.length > 0 ? secret : secretOfLink(tx, env, subject)
 }
 
-/** Secrets of links that are there already, by their subjects; of many at once, for lists. */
+/** Loads the secrets of existing links by subject, many at once for lists. */
 export const knownSecrets = async (
   tx: Tx,
   env: Env,
@@ -105,7 +108,8 @@ export const knownSecrets = async (
 }
 
 /**
- * What a link opens. Unknown, withdrawn, of another form, of an archived application: to a stranger all the same.
+ * Finds the target of a link. Unknown and withdrawn links, and links of other forms or archived applications,
+ * look the same to a public visitor.
  * @throws AppError `not_found`
  */
 export const subjectOfLink = async (
@@ -151,6 +155,6 @@ const pages: Record<Flow, Record<LinkPurpose, string>> = {
   },
 }
 
-/** The address of a subject's link, as mails name it; the link is made where there is none yet. */
+/** Returns the address of a subject's link for emails. The link is created if it does not exist yet. */
 export const linkAddress = async (tx: Tx, env: Env, flow: Flow, subject: LinkSubject): Promise<string> =>
   pageAddress(env, `${pages[flow][subject.purpose]}/${await secretOfLink(tx, env, subject)}`)

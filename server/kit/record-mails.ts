@@ -3,13 +3,13 @@ import type { RecordMail } from '../../contract/recruitment/mails.ts'
 import type { Tx } from '../db/client.ts'
 import { mails } from '../db/schema.ts'
 
-/** The columns that tell how far a mail has come. */
+/** Columns that show the state of an email. */
 type StoredState = Pick<
   typeof mails.$inferSelect,
   'bounced' | 'bounce_code' | 'sent' | 'next_try' | 'created' | 'failed_reason'
 >
 
-/** How far a mail has come, since when, and why no further. */
+/** Returns the state of an email, its time, and the reason of a failure. */
 export const stateOf = (mail: StoredState): Pick<RecordMail, 'state' | 'at' | 'reason'> => {
   const { bounced, bounce_code, sent, next_try, created, failed_reason } = mail
   if (bounced) return { state: 'bounced', at: bounced, reason: bounce_code }
@@ -17,10 +17,13 @@ export const stateOf = (mail: StoredState): Pick<RecordMail, 'state' | 'at' | 'r
   return { state: next_try ? 'queued' : 'failed', at: created, reason: failed_reason }
 }
 
-/** A mail as its record shows it. */
+/** An email as shown at its record. */
 export type MailOfRecord = RecordMail & { record: string }
 
-/** All mails of an application, the latest first, each with the record that it is of. In a transaction of the network's role. */
+/**
+ * Loads all emails of an application, latest first, each with its record. Requires a transaction of the
+ * network's role.
+ */
 export const mailsOf = async (tx: Tx, application: string): Promise<MailOfRecord[]> => {
   const rows = await tx
     .select()

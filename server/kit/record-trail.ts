@@ -10,18 +10,18 @@ import type { FieldChange } from '../http/row-version.ts'
 
 type Values = Record<string, unknown>
 
-/** What every record has, and nobody types. */
+/** Columns of every record that users do not edit. */
 const OWN = new Set(['id', 'version', 'created'])
 
-/** A longer text would make the trail larger than the records. */
+/** Limit for stored values, because longer texts would make the audit trail larger than the records. */
 const MAX_STORED_LENGTH = 1000
 
 const kept = (value: unknown): boolean => JSON.stringify(value ?? null).length <= MAX_STORED_LENGTH
 
 /**
- * What differs between two versions of a record.
- * @param before null for a record that is made
- * @param secret fields whose values are not told
+ * Returns the differences between two versions of a record.
+ * @param before null for a new record
+ * @param secret fields whose values are omitted
  */
 export const fieldChanges = (
   before: Values | null,
@@ -43,21 +43,21 @@ type Change = {
   version: number
   kind: 'create' | 'replace' | 'delete'
   fields: FieldChanges
-  /** Null: the holder of a public link, called by what they are. */
+  /** Null for the holder of a public link, who is named by role in `by`. */
   user: CurrentUser | null
   by?: string
 }
 
-/** Keeps who changed a record of the network, in the transaction of the change. */
+/** Records the author of a change to a network record, in the transaction of the change. */
 export const noteRecordChange = async (tx: Tx, { id, user, by = '', ...change }: Change): Promise<void> => {
   const who = { user_id: user?.id ?? null, by: user ? fullName(user) : by }
   await tx.insert(recordChanges).values({ ...change, record_id: id, ...who })
 }
 
-/** Entries of one page of the trail. */
+/** Page size of the audit trail. */
 export const SHOWN_CHANGES = 100
 
-/** Who changed what of a record, the latest first. */
+/** Loads the changes of a record with their authors, latest first. */
 export const recordChangesOf = async (
   tx: Tx,
   noun: string,
@@ -82,7 +82,7 @@ export const recordChangesOf = async (
   return { entries, more: rows.length > SHOWN_CHANGES }
 }
 
-/** The fields of a record that were changed after a version, the latest last. */
+/** Loads the fields of a record that changed after a version, latest last. */
 export const recordChangesAfter = async (
   tx: Tx,
   noun: string,

@@ -1,4 +1,4 @@
-/** What families are told of their answers where the network has written nothing of its own. */
+/** Default privacy notice for families, if the network has not written one. */
 export const usualNotice = {
   en: `Why we ask: the lunch club needs your answers to look after you and your children safely, and to know who came.
 

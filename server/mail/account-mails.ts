@@ -1,6 +1,9 @@
 import type { MailText } from './queue-mail.ts'
 
-/** To the address from before: staff have changed the address of the account. In both languages, because the reader may be new. */
+/**
+ * Builds the email to the former address after staff changed an account's address. In both languages, because
+ * its reader may not be the account's user.
+ */
 export function addressChangedMail(to: string, by: string): MailText {
   return {
     to,
@@ -17,7 +20,7 @@ Os na wnaethoch chi ofyn am hyn, ysgrifennwch at y rhwydwaith ar unwaith.
   }
 }
 
-/** To the address from before: staff have set the password of the account. */
+/** Builds the email to the former address after staff set an account's password. */
 export function passwordSetMail(to: string, by: string): MailText {
   return {
     to,

@@ -1,7 +1,7 @@
 import type { MailText } from './queue-mail.ts'
 import { type LetterTo, letter } from './recruitment/letter.ts'
 
-/** To leaders and coordinators of a club and to VP support: an account is a safeguarding leader from now on. */
+/** Builds the email to a club's leaders, its coordinators and VP support about a new safeguarding leader. */
 export function newLeaderMail({
   club,
   name,
@@ -28,7 +28,10 @@ export function newLeaderMail({
   })
 }
 
-/** To leaders and coordinators of a club and to VP support: a leader has made a key that waits for a confirmation. */
+/**
+ * Builds the email to a club's leaders, its coordinators and VP support about a leader's new key that waits
+ * for confirmation.
+ */
 export function newKeyMail({ club, name, ...to }: LetterTo & { club: string; name: string }): MailText {
   return letter(to, {
     en: {
@@ -48,7 +51,7 @@ export function newKeyMail({ club, name, ...to }: LetterTo & { club: string; nam
   })
 }
 
-/** To all VP support users: a key of the network was made. It waits for its second holder. */
+/** Builds the email to all VP support users about a new network key that waits for its second holder. */
 export function newNetworkKeyMail({
   by,
   holders,
@@ -74,7 +77,10 @@ export function newNetworkKeyMail({
   })
 }
 
-/** To coordinators, leaders and VP support: no living key opens a note that is sealed for a leader. */
+/**
+ * Builds the email to coordinators, leaders and VP support about a note sealed for a leader that no active
+ * key opens.
+ */
 export function unreadConcernMail({ club, ...to }: LetterTo & { club: string }): MailText {
   return letter(to, {
     en: {
@@ -94,7 +100,10 @@ export function unreadConcernMail({ club, ...to }: LetterTo & { club: string }):
   })
 }
 
-/** To VP support alone: no living key opens a note that is sealed for the network. It may be about a leader. */
+/**
+ * Builds the email to VP support about a note sealed for the network that no active key opens. Not sent to
+ * the club, because the note may be about a leader.
+ */
 export function unreadNetworkConcernMail({ club, ...to }: LetterTo & { club: string }): MailText {
   return letter(to, {
     en: {

@@ -8,7 +8,10 @@ const AFTER = {
   ],
 }
 
-/** To a safeguarding leader: a concern note has come in. Nothing of it is in the mail, nor who wrote it. */
+/**
+ * Builds the email to a safeguarding leader about a new concern note. It contains neither the note nor its
+ * writer.
+ */
 export const concernMail = ({ club, ...to }: LetterTo & { club: string }): MailText =>
   letter(to, {
     en: {
@@ -23,7 +26,10 @@ export const concernMail = ({ club, ...to }: LetterTo & { club: string }): MailT
     },
   })
 
-/** To the two who hold the network's key: a note that no leader can read, or that none has acknowledged for days. */
+/**
+ * Builds the email to the holders of the network's key about a note that no leader can read, or has
+ * acknowledged for days.
+ */
 export const concernForNetworkMail = ({ club, ...to }: LetterTo & { club: string }): MailText =>
   letter(to, {
     en: {
@@ -42,7 +48,7 @@ export const concernForNetworkMail = ({ club, ...to }: LetterTo & { club: string
     },
   })
 
-/** To a safeguarding leader: the network's key was used on a note of their club. */
+/** Builds the email to a safeguarding leader after the network's key was used on a note of their club. */
 export const concernReadMail = ({ club, by, ...to }: LetterTo & { club: string; by: string }): MailText =>
   letter(to, {
     en: {

@@ -1,4 +1,4 @@
-/** The language of a mail's reader; null if it is not known, and the mail is in both. */
+/** Language of an email's reader; null if unknown, so that the email is in both languages. */
 export type LetterLanguage = 'en' | 'cy' | null
 
 const sentences = {
@@ -7,7 +7,7 @@ const sentences = {
 }
 
 /**
- * The text of a mail, with the network's contact address at its end.
+ * Adds the network's contact address to the end of an email's text.
  * @param language of the reader; null: both
  */
 export function addContact(text: string, language: LetterLanguage, address: string): string {

@@ -5,7 +5,10 @@ import type { Log } from '../log.ts'
 import { createPost } from './post.ts'
 import { giveUpOld, sendDue } from './send-due.ts'
 
-/** Sends queued mails: at once where this process queued them, else within a minute. Without `SMTP_URL` they wait, as long as any is tried. */
+/**
+ * Starts the job that sends queued emails: at once if this process queued them, otherwise within a minute.
+ * Without `SMTP_URL` the emails wait until they are given up.
+ */
 export const startMailSender = ({ db, log, env }: { db: Db; log: Log; env: Env }): WokenRuns => {
   const { SMTP_URL } = env
   const told = { log, failed: 'mails failed' }

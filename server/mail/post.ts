@@ -5,26 +5,29 @@ import { statusIn } from './bounces/bounce.ts'
 export type Letter = {
   id: string
   to_address: string
-  /** Where answers go: the network's contact address. */
+  /** Address for replies: the network's contact address. */
   reply_to: string
   subject: string
   text: string
 }
 
-/** The way out of the house. */
+/** Sends emails to a mail server. */
 export type Post = {
-  /** Hands a mail to the mail server; throws where it was not taken. */
+  /**
+   * Sends an email.
+   * @throws if the mail server does not accept it
+   */
   send(letter: Letter): Promise<void>
   close(): void
 }
 
-/** No step of a sending waits longer, so that one that hangs has ended before the mail is taken up again. */
+/** Timeout of each sending step, so that a hanging send ends before the email is claimed again. */
 const PATIENCE_MS = 30_000
 
 const senderOf = ({ MAIL_FROM, PUBLIC_ORIGIN }: Env): string =>
   MAIL_FROM ?? `Hallbook <no-reply@${PUBLIC_ORIGIN ? new URL(PUBLIC_ORIGIN).hostname : 'localhost'}>`
 
-/** Sends by the mail server of `SMTP_URL`. */
+/** Creates a transport that uses the mail server of `SMTP_URL`. */
 export const createPost = (env: Env & { SMTP_URL: string }): Post => {
   const from = senderOf(env)
   const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost'
@@ -45,7 +48,8 @@ export const createPost = (env: Env & { SMTP_URL: string }): Post => {
         replyTo: { name: '', address: reply_to },
         subject,
         text,
-        // The same at every try: mailboxes show a mail once, though a server that took it may have been asked again.
+        // // The same id for every try, so that mailboxes show an email once, even if the server accepted it
+        // twice.
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
@@ -54,19 +58,22 @@ export const createPost = (env: Env & { SMTP_URL: string }): Post => {
   }
 }
 
-/** What went wrong as a code, and the number of the mail server's answer. Its words are left out: they repeat addresses. */
+/**
+ * Returns the error's code and the mail server's reply code. The reply's text is left out, because it repeats
+ * addresses.
+ */
 export const reasonOf = (error: unknown): string => {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown }
   const known = typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'unknown'
   return typeof responseCode === 'number' ? `${known} ${responseCode}` : known
 }
 
-/** Addresses that a mail server knows not to be there (RFC 5321, 4.2.3); a refusal for other reasons may pass. */
+/** Reply codes for an unknown address (RFC 5321, 4.2.3). Refusals with other codes may be temporary. */
 const NO_SUCH_ADDRESS = [550, 551, 553]
 
 /**
- * The code by which a mail server refused the address itself: the mail has come back at once, and no further try reaches it.
- * Null: it was refused for another reason, or not at all.
+ * Returns the status if a mail server refused the address itself, which is an immediate bounce without
+ * retries. Returns null for other errors.
  */
 export const refusedAddressOf = (error: unknown): { status: string | null } | null => {
   const { code, responseCode, response } = (error ?? {}) as Record<string, unknown>

@@ -10,23 +10,23 @@ export type MailText = {
   to: string
   subject: string
   text: string
-  /** The language of its reader; without it the contact line is in both. */
+  /** Language of the reader. Without it the contact line is in both languages. */
   language?: LetterLanguage
 }
 
-/** The record of an application that a mail is of: it shows how far the mail has come (B-REC-04). */
+/** The application record that an email belongs to. The record shows the email's progress (B-REC-04). */
 export type MailOf = {
   application: string
   record: string
   kind: MailKind
-  /** When it is written; now unless given. Jobs name the instant that they run for. */
+  /** Creation time, by default now. Jobs pass the time that they run for. */
   created?: Date
 }
 
 /**
- * Writes a mail in the transaction that causes it, with the network's contact address beneath its text; wake the sender once that
- * has committed.
- * @param of the record that it belongs to; such a mail is kept as long as that one
+ * Queues an email in the transaction that causes it, with the network's contact address below its text. Wake
+ * the sender after the commit.
+ * @param link record that the email belongs to; the email is stored as long as the record
  */
 export const queueMail = async (
   tx: Tx,
@@ -45,8 +45,8 @@ export const queueMail = async (
 }
 
 /**
- * Writes a mail that is about several applications, so that it belongs to none of their records.
- * @param now the time by which the mail is found again
+ * Queues an email about several applications, so that it belongs to no single record.
+ * @param now creation time, by which the email is found again
  */
 export async function queueNotice(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function queueNotice(
     .values({ id: newId(), to_address: to, subject, text, kind, created: now.toISOString() })
 }
 
-/** Mails of one kind to somebody that have not gone out are not sent any more: what they say holds no longer. */
+/** Cancels queued emails with this subject to an address, because their content is outdated. */
 export const withdrawMails = async (tx: Tx, to: string, subject: string): Promise<void> => {
   await tx
     .update(mails)

@@ -4,8 +4,8 @@ import { type LetterTo, letter } from './recruitment/letter.ts'
 type HeldChanges = LetterTo & { club: string; count: number; day: string }
 
 /**
- * Tells a coordinator that changes which were held are left out unless somebody takes them in. `day` is DD/MM/YYYY; what the
- * changes are about no mail says.
+ * Builds the email to a coordinator about quarantined changes that will be dismissed without a decision.
+ * `day` is DD/MM/YYYY. It does not contain the changes.
  */
 export const heldChangesMail = ({ club, count, day, ...to }: HeldChanges): MailText =>
   letter(to, {
@@ -33,7 +33,10 @@ export const heldChangesMail = ({ club, count, day, ...to }: HeldChanges): MailT
 
 type OldRegister = LetterTo & { by: string; device: string | null; days: number }
 
-/** Tells a coordinator that a tablet or phone has met the server again whose register was old. */
+/**
+ * Builds the email to a coordinator about a device with an outdated register that has contacted the server
+ * again.
+ */
 export const oldRegisterMail = ({ by, device, days, ...to }: OldRegister): MailText => {
   const whose = device ? `${by}, ${device}` : by
   return letter(to, {

@@ -1,9 +1,12 @@
 import type { MailText } from './queue-mail.ts'
 
-/** What all mails with a link to a new password say first. */
+/** Subject of all emails with a link to reset a password. */
 export const RESET_SUBJECT = 'Reset your Hallbook password / Ailosod eich cyfrinair Hallbook'
 
-/** The mail with the link to set a new password (PWD-13), in both languages: which one its reader chose is not known. */
+/**
+ * Builds the email with the link to reset a password (PWD-13). In both languages, because the reader's
+ * language is unknown.
+ */
 export const resetMail = (to: string, link: string): MailText => ({
   to,
   subject: RESET_SUBJECT,
@@ -24,10 +27,13 @@ Os na wnaethoch chi ofyn, peidiwch â gwneud dim. Bydd eich cyfrinair yn aros fe
 `,
 })
 
-/** What all mails that ask a user to choose a password say first. */
+/** Subject of all emails with a link to choose a password. */
 export const CHOOSE_SUBJECT = 'Choose your Hallbook password / Dewiswch eich cyfrinair Hallbook'
 
-/** The mail with a link to choose a password, which central staff have sent: of a new account, or in place of one that was lost. */
+/**
+ * Builds the email with a link to choose a password, sent by central staff for a new account or a lost
+ * password.
+ */
 export const chooseMail = (to: string, link: string): MailText => ({
   to,
   subject: CHOOSE_SUBJECT,

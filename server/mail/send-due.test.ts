@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CONTACT_ADDRESS } from '../../contract/user.ts'
 import { openDb } from '../db/client.ts'
 import { readEnv } from '../env.ts'
@@ -53,119 +53,133 @@ const send = async (db = api.db) => {
   await sendDue({ db, post, log, signal: new AbortController().signal })
   post.close()
 }
-/** Every wait is over. */
+/** Makes all waiting emails due. */
 const later = () => query('UPDATE mails SET next_try = now() WHERE next_try IS NOT NULL')
 
-it('sends what was queued, to one address and in its own letters, and empties its text', async () => {
-  await queue()
-  await send()
-  expect(sink.received).toMatchObject([{ from: 'no-reply@localhost', to: ['nia0@club.example'], text: TEXT }])
-  const mail = await stored()
-  expect(sink.received[0]?.head).toContain(`Message-ID: <${mail?.id}@localhost>`)
-  expect(mail).toMatchObject({ text: '', next_try: null, tries: 1, sent: expect.any(String) })
-  await later()
-  await send()
-  expect(sink.received).toHaveLength(1)
-})
-
-it('names the contact address of the network, and sends replies to it', async () => {
-  await query("UPDATE network_settings SET contact_address = 'office@lunch.example'")
-  await api.db.network(async (tx) => {
-    await queueMail(tx, { ...MAIL, language: 'cy' })
-    await queueMail(tx, { ...MAIL, to: 'owain@club.example', language: 'en' })
-  })
-  await send()
-  await query('UPDATE network_settings SET contact_address = NULL')
-  const [welsh, english] = sink.received
-  for (const mail of [welsh, english]) expect(mail?.head).toMatch(/^Reply-To: office@lunch\.example$/im)
-  expect(welsh?.text).toContain('ysgrifennwch at office@lunch.example.')
-  expect(welsh?.text).not.toContain('Questions?')
-  expect(english?.text).toContain('write to office@lunch.example.')
-  expect(english?.text).not.toContain('Cwestiynau?')
-})
-
-it('what stands for several addresses is sent to none of them', async () => {
-  await api.db.network((tx) => queueMail(tx, { ...MAIL, to: 'nia@club.example, eve@club.example' }))
-  await send()
-  expect(sink.received).toEqual([])
-  expect(await stored()).toMatchObject({ sent: null, failed_reason: 'EENVELOPE 501' })
-})
-
-it('many processes at once send each mail once', async () => {
-  await queue(20)
-  const other = openDb(api.databaseUrl, { max: 4 })
-  await Promise.all([send(), send(other), send(), send(other)])
-  await other.close()
-  const to = sink.received.map((mail) => mail.to[0])
-  expect(to).toHaveLength(20)
-  expect(new Set(to).size).toBe(20)
-})
-
-it('a mail waits longer after each failure and arrives once the mail server is back', async () => {
-  await queue()
-  await sink.stop()
-  const waits: number[] = []
-  for (let i = 0; i < 3; i++) {
+describe('sending', () => {
+  it('sends a queued email in its own encoding and erases its text', async () => {
+    await queue()
     await send()
-    const [row] = await query('SELECT extract(epoch FROM next_try - now())::int AS wait FROM mails')
-    waits.push(row?.wait)
+    expect(sink.received).toMatchObject([
+      { from: 'no-reply@localhost', to: ['nia0@club.example'], text: TEXT },
+    ])
+    const mail = await stored()
+    expect(sink.received[0]?.head).toContain(`Message-ID: <${mail?.id}@localhost>`)
+    expect(mail).toMatchObject({ text: '', next_try: null, tries: 1, sent: expect.any(String) })
     await later()
-  }
-  expect(waits.map((wait) => Math.round(wait / 60))).toEqual([1, 2, 4])
-  expect(await stored()).toMatchObject({ failed_reason: expect.stringMatching(/^E[A-Z]+$/), sent: null })
-  await sink.start()
-  await send()
-  expect(sink.received).toMatchObject([{ text: TEXT }])
-  expect(await stored()).toMatchObject({ failed_reason: null, tries: 4 })
+    await send()
+    expect(sink.received).toHaveLength(1)
+  })
+
+  it("shows the network's contact address and sends replies to it", async () => {
+    await query("UPDATE network_settings SET contact_address = 'office@lunch.example'")
+    await api.db.network(async (tx) => {
+      await queueMail(tx, { ...MAIL, language: 'cy' })
+      await queueMail(tx, { ...MAIL, to: 'owain@club.example', language: 'en' })
+    })
+    await send()
+    await query('UPDATE network_settings SET contact_address = NULL')
+    const [welsh, english] = sink.received
+    for (const mail of [welsh, english]) expect(mail?.head).toMatch(/^Reply-To: office@lunch\.example$/im)
+    expect(welsh?.text).toContain('ysgrifennwch at office@lunch.example.')
+    expect(welsh?.text).not.toContain('Questions?')
+    expect(english?.text).toContain('write to office@lunch.example.')
+    expect(english?.text).not.toContain('Cwestiynau?')
+  })
+
+  it('does not send to a text with several addresses', async () => {
+    await api.db.network((tx) => queueMail(tx, { ...MAIL, to: 'nia@club.example, eve@club.example' }))
+    await send()
+    expect(sink.received).toEqual([])
+    expect(await stored()).toMatchObject({ sent: null, failed_reason: 'EENVELOPE 501' })
+  })
+
+  it('sends each email once from many concurrent processes', async () => {
+    await queue(20)
+    const other = openDb(api.databaseUrl, { max: 4 })
+    await Promise.all([send(), send(other), send(), send(other)])
+    await other.close()
+    const to = sink.received.map((mail) => mail.to[0])
+    expect(to).toHaveLength(20)
+    expect(new Set(to).size).toBe(20)
+  })
 })
 
-it('what a mail server says of an address is neither stored nor logged, its number is', async () => {
-  await queue()
-  sink.refusal = { code: 550, words: 'No such user nia0@club.example' }
-  await send()
-  sink.refusal = null
-  expect((await stored())?.failed_reason).toBe('EMESSAGE 550')
-  expect(lines.join('')).toContain('EMESSAGE 550')
-  expect(lines.join('')).not.toMatch(/nia0|club\.example|croeso/)
+describe('failures', () => {
+  it('backs off after each failure and sends once the server is back', async () => {
+    await queue()
+    await sink.stop()
+    const waits: number[] = []
+    for (let i = 0; i < 3; i++) {
+      await send()
+      const [row] = await query('SELECT extract(epoch FROM next_try - now())::int AS wait FROM mails')
+      waits.push(row?.wait)
+      await later()
+    }
+    expect(waits.map((wait) => Math.round(wait / 60))).toEqual([1, 2, 4])
+    expect(await stored()).toMatchObject({ failed_reason: expect.stringMatching(/^E[A-Z]+$/), sent: null })
+    await sink.start()
+    await send()
+    expect(sink.received).toMatchObject([{ text: TEXT }])
+    expect(await stored()).toMatchObject({ failed_reason: null, tries: 4 })
+  })
+
+  it('stores and logs only the code of a refused address', async () => {
+    await queue()
+    sink.refusal = { code: 550, words: 'No such user nia0@club.example' }
+    await send()
+    sink.refusal = null
+    expect((await stored())?.failed_reason).toBe('EMESSAGE 550')
+    expect(lines.join('')).toContain('EMESSAGE 550')
+    expect(lines.join('')).not.toMatch(/nia0|club\.example|croeso/)
+  })
+
+  it('records an immediate bounce of an unknown address, without its text', async () => {
+    await queue()
+    sink.unknown.set('nia0@club.example', '5.1.1 No such user nia0@club.example')
+    await send()
+    expect(await stored()).toMatchObject({
+      bounced: expect.any(String),
+      bounce_code: '5.1.1',
+      next_try: null,
+    })
+    expect(await stored()).toMatchObject({ text: '', sent: null })
+    expect(lines.join('')).not.toMatch(/nia0|club\.example/)
+    await query('DELETE FROM mails')
+    await queue()
+    sink.unknown.set('nia0@club.example', '5.7.1 Your network is blocked')
+    await send()
+    sink.unknown.clear()
+    expect(await stored()).toMatchObject({ bounced: null, next_try: expect.any(String) })
+  })
+
+  it('retries a claimed but unfinished email after 15 minutes', async () => {
+    await queue()
+    await query(`UPDATE mails SET tries = 1, next_try = now() + interval '14 minutes'`)
+    await send()
+    expect(sink.received).toEqual([])
+    await later()
+    await send()
+    expect(sink.received).toHaveLength(1)
+  })
+
+  it('gives up after three days, erases the text and logs a code', async () => {
+    await queue()
+    await query(
+      `UPDATE mails SET created = now() - interval '73 hours', tries = 9, failed_reason = 'EAUTH 535'`,
+    )
+    await send()
+    expect(sink.received).toEqual([])
+    expect(await stored()).toMatchObject({ next_try: null, sent: null, text: '', failed_reason: 'EAUTH 535' })
+    expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({
+      msg: 'mail given up',
+      reason: 'EAUTH 535',
+      tries: 9,
+    })
+  })
 })
 
-it('an address that a mail server does not have brings the mail back at once, without its words', async () => {
-  await queue()
-  sink.unknown.set('nia0@club.example', '5.1.1 No such user nia0@club.example')
-  await send()
-  expect(await stored()).toMatchObject({ bounced: expect.any(String), bounce_code: '5.1.1', next_try: null })
-  expect(await stored()).toMatchObject({ text: '', sent: null })
-  expect(lines.join('')).not.toMatch(/nia0|club\.example/)
-  await query('DELETE FROM mails')
-  await queue()
-  sink.unknown.set('nia0@club.example', '5.7.1 Your network is blocked')
-  await send()
-  sink.unknown.clear()
-  expect(await stored()).toMatchObject({ bounced: null, next_try: expect.any(String) })
-})
-
-it('a mail that a process took and never finished is taken up again after a while, not before', async () => {
-  await queue()
-  await query(`UPDATE mails SET tries = 1, next_try = now() + interval '14 minutes'`)
-  await send()
-  expect(sink.received).toEqual([])
-  await later()
-  await send()
-  expect(sink.received).toHaveLength(1)
-})
-
-it('gives up after three days, empties the text and logs a code alone', async () => {
-  await queue()
-  await query(
-    `UPDATE mails SET created = now() - interval '73 hours', tries = 9, failed_reason = 'EAUTH 535'`,
-  )
-  await send()
-  expect(sink.received).toEqual([])
-  expect(await stored()).toMatchObject({ next_try: null, sent: null, text: '', failed_reason: 'EAUTH 535' })
-  expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({ msg: 'mail given up', reason: 'EAUTH 535', tries: 9 })
-})
-
-it('the retention deletes mails 30 days old and keeps younger ones', async () => {
+it('deletes emails after 30 days', async () => {
   await queue(2)
   await query(
     `UPDATE mails SET created = now() - interval '31 days' WHERE id = (SELECT id FROM mails LIMIT 1)`,
@@ -174,7 +188,7 @@ it('the retention deletes mails 30 days old and keeps younger ones', async () =>
   expect(await query('SELECT FROM mails')).toHaveLength(1)
 })
 
-it('a woken sender sends at once; one that is stopped first ends the sending it is at', async () => {
+it('sends at once when woken, and finishes the current email when stopped', async () => {
   const sender = startMailSender({ db: api.db, log, env: env() })
   await queue()
   sender.wake()
@@ -186,7 +200,7 @@ it('a woken sender sends at once; one that is stopped first ends the sending it 
   expect(sent[0]?.n).toBe(sink.received.length)
 })
 
-it('without a mail server mails wait; production says so once, a demo says nothing', async () => {
+it('queues emails without a mail server and warns once in production', async () => {
   await queue()
   const demo = readEnv({ DATA_DIR: '/nowhere' })
   const asleep = startMailSender({ db: api.db, log, env: demo })
@@ -198,14 +212,14 @@ it('without a mail server mails wait; production says so once, a demo says nothi
   expect(await stored()).toMatchObject({ sent: null, tries: 0, text: TEXT })
 })
 
-it('without a mail server, too, a mail and its link are readable for three days and no longer', async () => {
+it('erases unsent emails after three days without a mail server', async () => {
   await queue()
   await query(`UPDATE mails SET created = now() - interval '73 hours'`)
   await startMailSender({ db: api.db, log, env: readEnv({ DATA_DIR: '/nowhere' }) }).stop()
   expect(await stored()).toMatchObject({ sent: null, next_try: null, text: '' })
 })
 
-it('a club’s requests have no right to mails nor to the links in them', async () => {
+it('gives a club’s requests no access to emails and their links', async () => {
   const { id } = await api.club()
   for (const table of ['mails', 'password_resets'])
     for (const sql of [`SELECT FROM ${table}`, `DELETE FROM ${table}`])

@@ -6,19 +6,19 @@ import type { Log } from '../log.ts'
 import { noteBounces } from './bounces/note-bounces.ts'
 import { type Letter, type Post, reasonOf, refusedAddressOf } from './post.ts'
 
-/** A mail that one process sends is left alone by the others for so long: longer than a sending can take. */
+/** Minutes for which a claimed email is left to its process. Longer than any sending. */
 const TAKEN_MINUTES = 15
-/** The first wait after a failure; each further one is twice as long, up to the longest. */
+/** Delay after the first failure. It doubles with each failure up to the maximum. */
 const FIRST_WAIT_SECONDS = 60
 const MAX_RETRY_DELAY_SECONDS = 6 * 3600
-/** Days for which a mail is tried. */
+/** Days after which an unsent email is given up. */
 export const GIVE_UP_DAYS = 3
 
 type Taken = Letter & { tries: number }
 
 const old = sql`created < now() - make_interval(days => ${GIVE_UP_DAYS})`
 
-/** Takes the mail that has waited longest. Of many processes each takes another one. */
+/** Claims the oldest due email. SKIP LOCKED gives each process a different one. */
 const takeOne = (db: Db): Promise<Taken | undefined> =>
   db.network(async (tx) => {
     const { rows } = await tx.execute<Omit<Taken, 'reply_to'>>(sql`
@@ -51,7 +51,10 @@ const noteFailed = (db: Db, { id, tries }: Taken, reason: string) => {
   )
 }
 
-/** Mails not taken for days: what they say has passed, and links in them stay readable no longer. */
+/**
+ * Gives up emails that could not be sent for days. Their content is outdated, and their links must not stay
+ * readable.
+ */
 export const giveUpOld = async ({ db, log }: { db: Db; log: Log }): Promise<void> => {
   const { rows } = await db.network((tx) =>
     tx.execute<{ id: string; reason: string | null; tries: number }>(sql`
@@ -63,7 +66,7 @@ export const giveUpOld = async ({ db, log }: { db: Db; log: Log }): Promise<void
 
 type Work = { db: Db; post: Post; log: Log; signal: AbortSignal }
 
-/** Sends the mails whose time has come, one after the other. What the log says of them is ids, codes and numbers. */
+/** Sends all due emails one by one. Logs only ids, codes and counts. */
 export const sendDue = async ({ db, post, log, signal }: Work): Promise<void> => {
   await giveUpOld({ db, log })
   while (!signal.aborted) {

@@ -23,21 +23,21 @@ import { type Binaries, postgresBinaries, systemFolder } from './postgres-binari
 import { canReach, postgresUser, type SystemUser } from './postgres-user.ts'
 
 /**
- * A PostgreSQL cluster on disk. Its home is DATA_DIR/postgres, a folder with `cluster` (PostgreSQL's files) and
- * `password` (the superuser's); as root it may be a link to a home under /var/lib/hallbook.
+ * A PostgreSQL cluster on disk. Its home is the folder DATA_DIR/postgres with `cluster` (PostgreSQL's files)
+ * and `password` (of the superuser). As root, it may be a link to a home under /var/lib/hallbook.
  */
 export type Cluster = {
   home: string
   /** PostgreSQL's data directory. */
   data: string
   password: string
-  /** Who runs PostgreSQL on it; undefined = ourselves. */
+  /** System user that PostgreSQL runs as; undefined for the current user. */
   user: SystemUser | undefined
 }
 
 export const superuser = 'hallbook'
 
-/** What PostgreSQL's programs see of our environment: nothing that could change what they do. */
+/** Environment variables for PostgreSQL's programs. Contains none that could change their behaviour. */
 export const postgresEnvironment = {
   PATH: process.env.PATH,
   LC_ALL: 'C',
@@ -46,7 +46,7 @@ export const postgresEnvironment = {
 
 const homeOf = (dataDir: string) => join(dataDir, 'postgres')
 
-/** The cluster of `dataDir`, or undefined when none was made there yet. */
+/** Returns the cluster of `dataDir`, or undefined before its creation. */
 export function findCluster(dataDir: string): Cluster | undefined {
   const link = homeOf(dataDir)
   if (!lstatSync(link, { throwIfNoEntry: false })) return undefined
@@ -60,7 +60,7 @@ export function findCluster(dataDir: string): Cluster | undefined {
   return { home, data, password: readFileSync(join(home, 'password'), 'utf8'), user: ownerOf(home, data) }
 }
 
-/** Who must run PostgreSQL on an existing cluster: whoever owns it. */
+/** Returns the user who must run PostgreSQL on an existing cluster: its owner. */
 function ownerOf(home: string, data: string): SystemUser | undefined {
   const { uid, gid } = statSync(data)
   if (process.getuid?.() !== 0) {
@@ -82,13 +82,13 @@ function ownerOf(home: string, data: string): SystemUser | undefined {
   return user
 }
 
-/** A cluster that root copied here belongs to root, whom PostgreSQL refuses. */
+/** Changes the owner of a cluster that root copied here, because PostgreSQL does not run as root. */
 function giveTo(user: SystemUser, home: string, data: string): void {
   execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, home])
   chmodSync(data, 0o700)
 }
 
-/** Makes the cluster of `dataDir`; a start that is killed meanwhile leaves none. `sync` = wait for the disk. */
+/** Creates the cluster of `dataDir`. An interrupted start leaves no cluster. `sync` waits for the disk. */
 export async function createCluster(dataDir: string, sync: boolean): Promise<Cluster> {
   const link = homeOf(dataDir)
   const user = postgresUser()
@@ -107,14 +107,17 @@ export async function createCluster(dataDir: string, sync: boolean): Promise<Clu
     rmSync(draft, { recursive: true, force: true })
     throw error
   }
-  // Elsewhere, an earlier home of this data folder may stand: it is never touched.
+  // // Another folder may contain an earlier home of this data folder. It is never changed.
   const home = dirname(draft) === dataDir ? link : draft.replace('.new-', '-')
   renameSync(draft, home)
   if (home !== link) symlinkSync(home, link)
   return findCluster(dataDir)!
 }
 
-/** A new empty folder beside `home` that `user` owns and can reach; undefined where that cannot be. */
+/**
+ * Creates an empty folder next to `home` that `user` owns and can reach. Returns undefined if that is not
+ * possible.
+ */
 function folderFor(user: SystemUser | undefined, home: string): string | undefined {
   const parent = dirname(home)
   if (parent === systemFolder) {
@@ -123,7 +126,7 @@ function folderFor(user: SystemUser | undefined, home: string): string | undefin
   }
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(`${basename(home)}.new-`)) continue
-    // A start that was killed may have left its initdb still writing here for a moment.
+    // // The initdb of a killed start may still write here for a moment, so retry.
     rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
   if (!user) return mkdtempSync(`${home}.new-`)
@@ -133,15 +136,15 @@ function folderFor(user: SystemUser | undefined, home: string): string | undefin
     chownSync(folder, user.uid, user.gid)
     if (statSync(folder).uid === user.uid) return folder
   } catch {
-    // A file system without owners, or one that refuses root.
+    // // The file system has no owners, or refuses root.
   }
   rmdirSync(folder)
   return undefined
 }
 
 /**
- * The built-in C.UTF-8 locale orders by code point, the same on every machine, and knows upper and lower case beyond
- * English (Ŵ and ŵ).
+ * Initialises a cluster with the built-in C.UTF-8 locale. It sorts by code point on every machine and
+ * converts case beyond English (Ŵ and ŵ).
  */
 async function initialise(
   home: string,

@@ -16,12 +16,12 @@ import { processStart, unknownStart } from './process-start.ts'
 
 export const DATA_DIR_EXAMPLE = '/srv/hallbook'
 
-/** Another live Hallbook server holds the data folder. Nothing in it was changed. */
+/** Thrown if another live Hallbook server uses the data folder. Nothing in the folder was changed. */
 export class DataDirInUse extends Error {
   override name = 'DataDirInUse'
   constructor(
     readonly dataDir: string,
-    /** The process that holds it. */
+    /** Id of the process that uses it. */
     readonly pid: number,
   ) {
     super(
@@ -32,8 +32,8 @@ export class DataDirInUse extends Error {
 }
 
 /**
- * Makes the data folder where it is missing. PostgreSQL's own user must pass through it, and list nothing.
- * @throws SettingError when it is no folder and cannot become one
+ * Creates the data folder if it is missing. PostgreSQL's own user may enter the folder but not list it.
+ * @throws SettingError if it cannot be created as a folder
  */
 export function makeDataDir(dataDir: string): void {
   try {
@@ -45,13 +45,16 @@ export function makeDataDir(dataDir: string): void {
   }
 }
 
-/** Not `recursive`: where the system makes no folders at all, as in /proc, Node would try for ever. */
+/**
+ * Creates folders one by one instead of with `recursive`, because Node would retry forever in a system folder
+ * such as /proc.
+ */
 function makeFolders(dir: string): void {
   if (!existsSync(dirname(dir))) makeFolders(dirname(dir))
   try {
     mkdirSync(dir)
   } catch (error) {
-    // Another starter may have made it this instant.
+    // // Another starting process may have created it just now.
     if (!isFolder(dir)) throw error
   }
 }
@@ -66,7 +69,7 @@ const isLink = (path: string): boolean => {
   }
 }
 
-/** Tells what the system said of the data folder in words of its setting. */
+/** Builds the setting error for a system error of the data folder. */
 export function unusableDataDir(dataDir: string, error: unknown): SettingError {
   const problem = `must be a folder that this user can write, and ${dataDir} ${whyUnusable(dataDir, error)}`
   return new SettingError('DATA_DIR', `${problem}. Nothing was changed`, DATA_DIR_EXAMPLE, error)
@@ -87,9 +90,10 @@ function whyUnusable(dataDir: string, error: unknown): string {
 const lockFile = (dir: string) => join(dir, 'hallbook.lock')
 
 /**
- * Takes `dir` for this process and returns what gives it back. The lock of a process that is gone is taken over.
- * @throws DataDirInUse when a live process holds it
- * @throws SettingError when it takes no files
+ * Locks `dir` for this process and returns the function that unlocks it. The lock of a dead process is taken
+ * over.
+ * @throws DataDirInUse if a live process has the lock
+ * @throws SettingError if the folder is not writable
  */
 export async function takeLock(dir: string): Promise<() => void> {
   const path = lockFile(dir)
@@ -104,7 +108,7 @@ export async function takeLock(dir: string): Promise<() => void> {
     const held = read(path)
     if (held === undefined) continue
     if (held === '' && emptyReads++ < 20) {
-      await wait(10) // made this instant and about to be written, unless its maker was killed in between
+      await wait(10) // // The lock file was just created and is not written yet, unless its process was killed.
       continue
     }
     const pid = liveHolder(held)
@@ -114,14 +118,17 @@ export async function takeLock(dir: string): Promise<() => void> {
 }
 
 /**
- * The live process that holds `dir` now, if any.
- * @throws SettingError when that cannot be read
+ * Returns the id of the live process that has locked `dir`, if any.
+ * @throws SettingError if the lock cannot be read
  */
 export function lockHolder(dir: string): number | undefined {
   return liveHolder(read(lockFile(dir)) ?? '')
 }
 
-/** The process a lock's text names, when it still runs: a later one with the same id began at another time. */
+/**
+ * Returns the process that a lock refers to, if it still runs. A later process with the same id has another
+ * start time.
+ */
 function liveHolder(text: string): number | undefined {
   const [, pid, started] = /^\{"pid":(\d+),"started":"(.+)"\}$/.exec(text) ?? []
   const start = pid && processStart(Number(pid))
@@ -129,7 +136,7 @@ function liveHolder(text: string): number | undefined {
   return [start, unknownStart].includes(started ?? '') || start === unknownStart ? Number(pid) : undefined
 }
 
-/** Removes a dead process's lock; one that another starter put in its place meanwhile stays. */
+/** Removes the lock of a dead process. A newer lock of another process stays. */
 function removeStale(path: string, stale: string): void {
   const aside = `${path}.${process.pid}`
   try {

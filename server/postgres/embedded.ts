@@ -8,25 +8,25 @@ import { keepRunning } from './keep-running.ts'
 import { letProductSignIn } from './login-role.ts'
 import { postmasterOf, runPostgres, stopOrphan } from './postgres-process.ts'
 
-/** A PostgreSQL for one Hallbook process. Its addresses hold passwords: never log them. */
+/** A PostgreSQL for one Hallbook process. Its addresses contain passwords, so never log them. */
 export type EmbeddedDatabase = {
-  /** The owner's, for migrations and commands: of the built-in PostgreSQL that is its superuser. */
+  /** Address for migrations and commands, with the superuser of the built-in PostgreSQL. */
   url: string
-  /** The address that calls are answered with. After the migrations, which make the roles that it acts as. */
+  /** Returns the address for handling calls. Call it after the migrations, which create its roles. */
   signInUrl(): Promise<string>
   stop(): Promise<void>
 }
 
 export type EmbeddedOptions = {
-  /** Holds the database; made where it is missing. */
+  /** Folder of the database. It is created if missing. */
   dataDir: string
-  /** Gets what is worth telling, PostgreSQL's own lines among it; never personal data. */
+  /** Receives log lines, including PostgreSQL's own. They never contain personal data. */
   log: (line: string) => void
   /** For tests: starts empty, does not wait for the disk, and is deleted by `stop`. */
   throwAway?: boolean
 }
 
-/** The built-in PostgreSQL could not be started; the message says why and what to do. */
+/** Thrown if the built-in PostgreSQL could not be started. The message explains the cause and what to do. */
 export class DatabaseStartError extends Error {
   override name = 'DatabaseStartError'
 }
@@ -34,11 +34,11 @@ export class DatabaseStartError extends Error {
 const databaseName = 'hallbook'
 
 /**
- * Starts the built-in PostgreSQL on `dataDir`, which this process then holds until `stop`; a PostgreSQL that dies is
- * started again at the same address. A database that a killed server left running is taken over with all it holds.
- * @throws DataDirInUse when a live server holds the folder
- * @throws SettingError when the folder cannot be made or written
- * @throws DatabaseStartError when the database cannot be made or started
+ * Starts the built-in PostgreSQL on `dataDir` and locks the folder until `stop`. A PostgreSQL that dies is
+ * restarted at the same address. A database that a killed server left running is taken over.
+ * @throws DataDirInUse if a live server uses the folder
+ * @throws SettingError if the folder cannot be created or written
+ * @throws DatabaseStartError if the database cannot be created or started
  */
 export async function startEmbedded({
   dataDir,
@@ -55,7 +55,7 @@ export async function startEmbedded({
     locks.push(await takeLock(dir))
     if (throwAway) await discard(dir, log)
     const cluster = findCluster(dir) ?? (await createCluster(dir, !throwAway))
-    // Two data folders can share a home, when one is a copy of the other.
+    // // Two data folders can share a home if one is a copy of the other.
     locks.push(await takeLock(cluster.home))
     await stopOrphan(cluster.data, log)
     const postgres = await keepRunning((port) => runPostgres(cluster, !throwAway, log, port), log)
@@ -86,7 +86,10 @@ export async function startEmbedded({
   }
 }
 
-/** For commands: the database of the live server that holds `dataDir`, else one started for the command alone. */
+/**
+ * Returns the database of the live server on `dataDir` for a command. Without a server, starts one for the
+ * command only.
+ */
 export async function joinEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dir = resolve(options.dataDir)
   const cluster = lockHolder(dir) !== undefined ? findCluster(dir) : undefined
@@ -118,7 +121,7 @@ async function discard(dir: string, log: (line: string) => void): Promise<void> 
   rmSync(`${dir}/postgres`, { force: true })
 }
 
-/** Turns what the system said into what to do about it. */
+/** Converts a system error to an error that explains what to do. */
 function explain(error: unknown, dir: string): unknown {
   if (!(error instanceof Error) || error instanceof DataDirInUse || error instanceof SettingError)
     return error

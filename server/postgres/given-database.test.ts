@@ -15,7 +15,7 @@ const refusal = async (work: Promise<unknown>): Promise<SettingError> => {
   throw error
 }
 
-it('takes a database that lets us in, and leaves it running', async () => {
+it('accepts a reachable database and leaves it running', async () => {
   const url = inject('databaseUrl')
   const database = await givenDatabase(url)
   expect(database.url).toBe(url)
@@ -23,7 +23,7 @@ it('takes a database that lets us in, and leaves it running', async () => {
   await givenDatabase(url)
 })
 
-it('says so when something else than PostgreSQL answers, and repeats nothing of it', async () => {
+it('reports another server than PostgreSQL without its response', async () => {
   const stranger = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0)
   await new Promise((resolve) => stranger.once('listening', resolve))
   onTestFinished(() => void stranger.close())
@@ -35,14 +35,14 @@ it('says so when something else than PostgreSQL answers, and repeats nothing of 
   expect(message).not.toMatch(/hush|HTTP/)
 })
 
-it('says so when the files that its options name are not there', async () => {
+it("reports missing files of the address's options", async () => {
   const url = 'postgres://nia:hush@127.0.0.1:1/hallbook?sslrootcert=/nowhere/root.crt'
   const { message } = await refusal(givenDatabase(url))
   expect(message).toMatch(/^DATABASE_URL has options that cannot be used \(ENOENT\)/)
   expect(message).not.toContain('hush')
 })
 
-it('says so when its user may not make roles and tables', async () => {
+it('reports a user who may not create roles and tables', async () => {
   const admin = new pg.Client({ connectionString: inject('databaseUrl') })
   await admin.connect()
   const name = `hallbook_test_${newId().replaceAll('-', '')}`

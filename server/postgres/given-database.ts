@@ -2,20 +2,20 @@ import pg from 'pg'
 import { SettingError } from '../setting-error.ts'
 import type { EmbeddedDatabase } from './embedded.ts'
 
-/** How long PostgreSQL may take to answer at the start, in ms. */
+/** Timeout for connecting to PostgreSQL at the start, in ms. */
 const PATIENCE_MS = 10_000
 
 export const DATABASE_URL_EXAMPLE = 'postgres://user:password@localhost:5432/hallbook'
 
 /**
- * The PostgreSQL that DATABASE_URL names, which somebody else runs: stopping leaves it as it is.
- * @throws SettingError when it cannot be reached or lets us not in; its message holds no password
+ * Connects to the PostgreSQL of DATABASE_URL, which is run by others, so `stop` does nothing.
+ * @throws SettingError if the connection fails; the message contains no password
  */
 export const givenDatabase = async (url: string): Promise<EmbeddedDatabase> => {
   let client: pg.Client | undefined
   try {
     client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS })
-    // A connection that breaks has its say below, once.
+    // // A broken connection is reported by the catch below, once.
     client.on('error', () => {})
     await client.connect()
     await client.end()
@@ -25,7 +25,7 @@ export const givenDatabase = async (url: string): Promise<EmbeddedDatabase> => {
   return { url, signInUrl: async () => url, stop: async () => {} }
 }
 
-/** What is wrong, what is safe and what to do, of a connection that failed. */
+/** Describes why a connection failed, that no data was changed, and what to do. */
 const problemOf = (error: unknown, client: pg.Client | undefined): string => {
   const { code, message } = error as { code?: string; message?: string }
   if (!client) return `has options that cannot be used (${code ?? 'after its ?'}). Nothing was changed`
@@ -71,13 +71,15 @@ const problemOf = (error: unknown, client: pg.Client | undefined): string => {
   }
 }
 
-/** The driver's own errors have no code; what a stranger's server has said is not repeated. */
+/** Describes an error of the driver without a code. The server's own text is not repeated. */
 const kindOf = (message = ''): string => {
   if (message.includes('timeout')) return 'no answer in time'
   return /SSL|TLS/.test(message) ? 'it takes no encrypted connections' : 'no answer that PostgreSQL gives'
 }
 
-/** What a database that refuses its user the right to make roles or tables says of the setting; undefined of all else. */
+/**
+ * Returns a setting error if the database user may not create roles or tables; undefined for other errors.
+ */
 export const missingRights = (error: unknown): SettingError | undefined => {
   const { code, cause } = error as { code?: string; cause?: { code?: string } }
   if (code !== '42501' && cause?.code !== '42501') return undefined

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RunningPostgres } from './postgres-process.ts'
 
-/** The first wait before a PostgreSQL that died is started again, in ms; each further one is twice as long. */
+/** First delay before PostgreSQL is restarted, in ms. It doubles with each further try. */
 const FIRST_WAIT_MS = 250
-/** Where the disk is full, so many ms after there is room again at most. */
+/** Maximum delay, so that it restarts within this time after a full disk has space again. */
 const MAX_RESTART_DELAY_MS = 30_000
-/** Who has run for so long had another reason to die than the last time. */
+/** Uptime after which a crash counts as unrelated to the previous one. */
 const STEADY_MS = 60_000
 
 /**
- * Runs PostgreSQL and starts it again whenever it dies, on the same port, until `stop`: killed for want of memory, or ended
- * because its disk was full. The first start is not tried again; it throws what `run` throws.
- * @param run starts it on the port it had, or on any
+ * Runs PostgreSQL and restarts it on the same port when it dies, until `stop`. Causes are a lack of memory or
+ * a full disk. The first start is not retried, and throws what `run` throws.
+ * @param run starts PostgreSQL on its former port, or on any port
  */
 export const keepRunning = async (
   run: (port?: number) => Promise<RunningPostgres>,
@@ -32,7 +32,7 @@ export const keepRunning = async (
         log('PostgreSQL runs again.')
         return tries + 1
       } catch (error) {
-        // What a start says, of itself or the system's; people's words are in none of it.
+        // // Start errors come from PostgreSQL or the system and contain no personal data.
         log(error instanceof Error ? error.message : 'PostgreSQL did not start.')
       }
     }

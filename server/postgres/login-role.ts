@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** Who calls are answered as, in the built-in PostgreSQL. It owns nothing and has no rights but those of its roles. */
+/**
+ * Role for handling calls in the built-in PostgreSQL. It owns nothing and only has the rights of its granted
+ * roles.
+ */
 const LOGIN_ROLE = 'hallbook_login'
 
-/** Any number; two processes that start on one cluster take the same lock. */
+/** Advisory lock id (arbitrary). Two processes that start on one cluster use the same lock. */
 const LOCK = 7_401_927
 
 /**
- * Gives the role that the product signs in as a new password, and makes it where there is none yet: a database of before
- * is brought to it by its next start. It is no superuser, so that not even a statement that nobody meant to run reads
- * other files than the database's, starts programs, or escapes row-level security.
- * @param ownerUrl the address of a superuser, after the migrations
- * @returns the address of the product
+ * Sets a new password for the role that the server signs in as. Creates a missing role, so an older database
+ * gets the role at its next start. The role is not a superuser. Even an injected statement cannot read other
+ * files, start programs or bypass row-level security.
+ * @param ownerUrl address of a superuser, after the migrations
+ * @returns the address for the server
  */
 export const letProductSignIn = async (ownerUrl: string): Promise<string> => {
   const client = new pg.Client({ connectionString: ownerUrl })

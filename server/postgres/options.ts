@@ -12,7 +12,7 @@ const list = (
     return { id: `${name}:${value}`, list: name, value, label, position }
   })
 
-/** Every choice that clubs' screens offer, as rows. */
+/** Rows of all choices that the clubs' screens offer. */
 export const optionRows: OptionRow[] = [
   ...list('activities', activities),
   ...list('attendance_type', attendanceTypes),
@@ -22,8 +22,8 @@ export const optionRows: OptionRow[] = [
 ]
 
 /**
- * Writes the option lists of this version into the database. Only what differs gets a new version, so
- * replicas pull no more than that. Run as the owner, who is not bound by row-level security.
+ * Writes this version's option lists to the database. Only changed options get a new version, so that
+ * replicas pull no others. Run it as the owner, because row-level security does not apply to the owner.
  */
 export const seedOptions = async (client: pg.Client): Promise<void> => {
   await client.query('BEGIN')

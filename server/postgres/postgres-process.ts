@@ -11,12 +11,12 @@ import { hasProcess, processStart } from './process-start.ts'
 /** A PostgreSQL that accepts connections on 127.0.0.1. */
 export type RunningPostgres = {
   port: number
-  /** Resolves when it has ended without having been told to. */
+  /** Resolves if it ends without `stop`. */
   died: Promise<void>
   stop(): Promise<void>
 }
 
-/** How long a shutdown may take before PostgreSQL is told to drop everything, in ms. Nothing is lost either way. */
+/** Timeout of a shutdown in ms. After it PostgreSQL aborts all connections, also without data loss. */
 const patience = 30_000
 
 const settings = {
@@ -27,15 +27,16 @@ const settings = {
   log_timezone: 'UTC',
   log_line_prefix: '',
   log_checkpoints: 'off',
-  // An error's message and statement can hold what people typed: they go to the caller, never to the log.
+  // // Messages and statements of errors may contain user input. They are returned to the caller but never
+  // logged.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
 }
 
-/** For throw-away clusters: a power cut may lose them. */
+/** Settings for throw-away clusters, which may be lost in a power cut. */
 const withoutDisk = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** PostgreSQL ended before it was ready; `output` is what it said. */
+/** Thrown if PostgreSQL ended before it was ready. `output` contains its log. */
 class EndedEarly extends Error {
   constructor(readonly output: string) {
     super(`PostgreSQL did not start:\n${output}`)
@@ -45,8 +46,8 @@ class EndedEarly extends Error {
 /**
  * Runs PostgreSQL on `cluster` and waits until it accepts connections.
  * @param sync false = may lose data in a power cut
- * @param log gets PostgreSQL's own log lines
- * @param samePort the port it must have; else any that is free
+ * @param log receives PostgreSQL's log lines
+ * @param samePort required port; by default any free port
  */
 export async function runPostgres(
   cluster: Cluster,
@@ -62,7 +63,7 @@ export async function runPostgres(
     } catch (error) {
       const output = error instanceof EndedEarly ? error.output : ''
       const portTaken = !samePort && output.includes('could not create any TCP/IP sockets')
-      // The last processes of a killed server take a moment to notice that it is gone.
+      // // Processes of a killed server need a moment to notice that it is gone.
       const remains = output.includes('pre-existing shared memory block')
       if (!(portTaken || remains) || attempt === 20) throw error
       await wait(remains ? 200 : 0)
@@ -83,14 +84,15 @@ function spawnPostgres(
       ...cluster.user,
       cwd: cluster.data,
       env: postgresEnvironment,
-      // A process group of its own: Ctrl+C in the terminal reaches the server alone, which stops the database last.
+      // // In its own process group, so that Ctrl+C in the terminal reaches only the server, which stops the
+      // database last.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   )
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const tell = () => child.kill('SIGINT')
-  // Should this process end without `stop`, PostgreSQL is told on the way out.
+  // // Stop PostgreSQL too if this process exits without `stop`.
   process.once('exit', tell)
   let stage: 'starting' | 'ready' | 'stopping' = 'starting'
 
@@ -103,7 +105,8 @@ function spawnPostgres(
   }
 
   const died = new Promise<void>((resolve) => {
-    // Not `close`: a killed one leaves processes that hold its output for a while.
+    // // Use `exit`, not `close`, because child processes of a killed PostgreSQL keep its output open for a
+    // while.
     child.once('exit', (code, signal) => {
       if (stage !== 'ready') return
       log(`PostgreSQL ended by itself (${signal ?? `exit code ${code}`}).`)
@@ -140,7 +143,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** What PostgreSQL wrote of itself in its data directory: its process id, its port, and whether it accepts connections. */
+/** Reads PostgreSQL's process id, its port, and whether it accepts connections from its data directory. */
 export function postmasterOf(data: string): { pid: number; port: number; ready: boolean } | undefined {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
@@ -151,12 +154,12 @@ export function postmasterOf(data: string): { pid: number; port: number; ready: 
   }
 }
 
-/** Stops a PostgreSQL that outlived its killed server. Only for whoever holds the lock of the data folder. */
+/** Stops a PostgreSQL that outlived its killed server. Call it only with the lock of the data folder. */
 export async function stopOrphan(data: string, log: (line: string) => void): Promise<void> {
   const postmaster = postmasterOf(data)
   if (!postmaster || !hasProcess(postmaster.pid)) return
   if (!runsOn(postmaster.pid, data)) {
-    // PostgreSQL itself would take any process with that id for its own, and refuse to start.
+    // // PostgreSQL would take any process with that id for its own and refuse to start.
     rmSync(join(data, 'postmaster.pid'), { force: true })
     return
   }
@@ -170,11 +173,11 @@ export async function stopOrphan(data: string, log: (line: string) => void): Pro
   }
 }
 
-/** True when the live process `pid` is a PostgreSQL server on `data`, not a later one with the same id. */
+/** True if the live process `pid` is a PostgreSQL server on `data`, not a later process with the same id. */
 function runsOn(pid: number, data: string): boolean {
   if (processStart(pid) === undefined) return false
   try {
-    // A server's working directory is its data directory, even after that was moved.
+    // // A server's working directory is its data directory, even after the directory was moved.
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === data
     return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], {
       encoding: 'utf8',

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** A system user by its numbers, as `spawn` takes them. */
+/** User and group ids of a system user, in the form of `spawn`. */
 export type SystemUser = { uid: number; gid: number }
 
 /**
- * The user PostgreSQL runs as: undefined = our own. As root, where PostgreSQL refuses to run, a user of its own is best:
- * nothing else on the machine can then read the cluster.
- * @throws Error when root finds and can make no such user
+ * Returns the user that PostgreSQL runs as; undefined = the current user. PostgreSQL refuses to run as root.
+ * A separate user is best then, because no other program can read the cluster.
+ * @throws Error if root can neither find nor create such a user
  */
 export function postgresUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -45,7 +45,9 @@ function create(name: string): SystemUser | undefined {
   }
 }
 
-/** True when the permissions let `user` reach and read `path` (files and folders; every folder above is looked at). */
+/**
+ * True if the permissions let `user` read the file or enter the folder `path`, including all folders above.
+ */
 export function canReach(path: string, user: SystemUser): boolean {
   const allows = (file: string, bits: number) => {
     const { uid, gid, mode } = statSync(file)

@@ -23,25 +23,22 @@ const watched = () => {
   }
 }
 
-it.each(['no', 'never'] as const)(
-  'a database that answers %s: the log tells after a minute, once',
-  async (how) => {
-    const { lines, watch, answer } = watched()
-    await vi.advanceTimersByTimeAsync(300_000)
-    expect(lines).toEqual([])
-    answer(how)
-    await vi.advanceTimersByTimeAsync(50_000)
-    expect(lines).toEqual([])
-    await vi.advanceTimersByTimeAsync(300_000)
-    expect(lines).toEqual(['the database has not answered for a minute'])
-    answer('yes')
-    await vi.advanceTimersByTimeAsync(20_000)
-    expect(lines).toEqual(['the database has not answered for a minute', 'the database answers again'])
-    await watch.stop()
-  },
-)
+it.each(['no', 'never'] as const)('logs once after a minute if the database answers %s', async (how) => {
+  const { lines, watch, answer } = watched()
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(lines).toEqual([])
+  answer(how)
+  await vi.advanceTimersByTimeAsync(50_000)
+  expect(lines).toEqual([])
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(lines).toEqual(['the database has not answered for a minute'])
+  answer('yes')
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(lines).toEqual(['the database has not answered for a minute', 'the database answers again'])
+  await watch.stop()
+})
 
-it('a database that is back within a minute is nothing to tell', async () => {
+it('logs nothing if the database is back within a minute', async () => {
   const { lines, watch, answer } = watched()
   answer('no')
   await vi.advanceTimersByTimeAsync(45_000)

@@ -1,20 +1,23 @@
 import type { Db } from '../db/client.ts'
 import type { Log } from '../log.ts'
 
-/** Who asks whether the database is there is told within so many ms. */
+/** Timeout of a database check in ms. */
 const ANSWER_MS = 5000
 const EVERY_MS = 5000
-/** A restart takes seconds. What takes longer is for a person. */
+/** Minimum downtime before it is logged. A restart takes seconds, and a longer downtime needs an operator. */
 const PATIENCE_MS = 60_000
 
-/** Asks the database something that needs its migrations. @throws where it does not answer, or not in time */
+/**
+ * Runs a query that needs the migrations.
+ * @throws if the database does not respond in time
+ */
 export const askDatabase = async (db: Pick<Db, 'pool'>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer in time')), ANSWER_MS)
   })
   const answer = db.pool.query('SELECT epoch FROM network')
-  // Of an answer that comes later, or not at all, nothing is made any more.
+  // // Ignore a late failure of the query.
   answer.catch(() => {})
   try {
     await Promise.race([answer, late])
@@ -24,8 +27,8 @@ export const askDatabase = async (db: Pick<Db, 'pool'>): Promise<void> => {
 }
 
 /**
- * Asks the database again and again. The log tells once when it has not answered for a minute, and once when it does
- * again after that.
+ * Checks the database repeatedly. Logs once after a minute without a response, and once when it responds
+ * again.
  */
 export const watchDatabase = (
   db: Pick<Db, 'pool'>,

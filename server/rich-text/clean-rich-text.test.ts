@@ -34,14 +34,14 @@ it.each([
     'Day Menu <br />Monday <strong>Soup</strong> <br />',
   ],
   ['<section>a</section><pre>b</pre><h6>c</h6>', '<p>a</p><p>b</p><h3>c</h3>'],
-])('NEWS-17: %s is kept as %s', (sent, kept) => {
+])('cleans %s to %s [NEWS-17]', (sent, kept) => {
   expect(cleanRichText(sent)).toBe(kept)
-  // What was cleaned once is clean.
+  // Cleaning clean text changes nothing.
   expect(cleanRichText(kept)).toBe(kept)
 })
 
 it.each(['<', '<p', '<!--', '&', '<a href="', '<b>', '</p>'])(
-  'NEWS-17: the longest rich text of %j alone is read at once',
+  'processes the longest rich text of only %j in limited time [NEWS-17]',
   (piece) => {
     const html = piece.repeat(MAX_RICH_TEXT_LENGTH / piece.length)
     const started = performance.now()

@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html'
 import { AppError } from '../../contract/errors.ts'
 import { isLinkAllowed, isRichTextBlank, linkSchemes, richElements } from '../../contract/rich-text.ts'
 
-/** What is a paragraph of its own, whatever it is called. */
+/** Elements that become paragraphs. */
 const BLOCKS = ['div', 'pre', 'section', 'article', 'address', 'dt', 'dd', 'caption', 'figcaption']
 
 const CELL_END = /<\/t[dh]\s*>/gi
@@ -22,24 +22,24 @@ const options: sanitizeHtml.IOptions = {
     h6: 'h3',
     ...Object.fromEntries(BLOCKS.map((name) => [name, 'p'])),
   },
-  // A link that leads nowhere is its text.
+  // A link without a valid target becomes its text.
   exclusiveFilter: ({ tag, attribs }) => tag === 'a' && !isLinkAllowed(attribs.href ?? '') && 'excludeTag',
 }
 
 /**
- * Rich text with nothing in it but what `richElements` allows, whatever was sent.
- * @returns the empty text where nothing is left
+ * Cleans rich text to the elements that `richElements` allows.
+ * @returns the empty text if nothing remains
  */
 export const cleanRichText = (html: string): string => {
-  // Cells of a table, of which nothing but their words is kept, are not to run into one word.
+  // Table cells become plain text, so separate them to prevent joined words.
   const apart = html.replace(CELL_END, '$& ').replace(ROW_END, '$&<br>')
   const clean = sanitizeHtml(apart, options).trim()
   return isRichTextBlank(clean) ? '' : clean
 }
 
 /**
- * Clean rich text of a field that may not be empty.
- * @throws AppError `invalid` where nothing is left that shows
+ * Cleans rich text of a required field.
+ * @throws AppError `invalid` if no visible text remains
  */
 export const filledRichText = (field: string, html: string): string => {
   const clean = cleanRichText(html)

@@ -29,16 +29,19 @@ const synced = async (file: FileHandle, work: (file: FileHandle) => Promise<unkn
   }
 }
 
-/** Files below this folder, 256 folders by the first two digits of their names. Made when the first one is kept. */
+/**
+ * Creates a storage in a folder, with 256 subfolders by the first two digits of the names. The folder is
+ * created with the first file.
+ */
 export const folderStorage = (folder: string): Storage => {
   const pathOf = (name: string) => join(folder, checkName(name).slice(0, 2), name)
-  /** @param write writes the whole file to a place of its own */
+  /** @param write writes the full file to a temporary path */
   const keep = async (name: string, write: (part: string) => Promise<void>) => {
     const path = pathOf(name)
     const now = new Date()
     if ((await utimes(path, now, now).catch(missing)) !== null) return
     await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
-    // Under its own name only once it is whole.
+    // The file gets its final name only once it is complete.
     const part = `${path}.${randomUUID()}.part`
     try {
       await write(part)
@@ -68,7 +71,7 @@ export const folderStorage = (folder: string): Storage => {
       const file = await open(pathOf(name)).catch(missing)
       if (!file) return null
       const { size } = await file.stat()
-      // The stream closes the file, also where it is left in the middle.
+      // The stream closes the file, even if it is cancelled.
       const stream = Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>
       return { size, stream }
     },
@@ -79,7 +82,7 @@ export const folderStorage = (folder: string): Storage => {
           const found = await stat(path).catch(missing)
           if (!found || found.mtime >= moment) continue
           if (isName(name)) yield name
-          // Half a file, whose writer was ended in the middle.
+          // A partial file, left by a writer that was aborted.
           else if (name.endsWith('.part')) await rm(path, { force: true })
         }
     },

@@ -3,7 +3,7 @@ import { AwsClient } from 'aws4fetch'
 import { checkName, isName, nameOf, type Storage } from './storage.ts'
 
 export type S3Settings = {
-  /** `https://s3.eu-west-2.amazonaws.com`, or that of any server that speaks the same. */
+  /** `https://s3.eu-west-2.amazonaws.com`, or any server with the same API. */
   endpoint: string
   bucket: string
   key: string
@@ -11,15 +11,15 @@ export type S3Settings = {
   region: string
 }
 
-/** How long a large file may take, in ms. */
+/** Timeout for a large file, in ms. */
 const LARGE_MS = 300_000
-/** What was kept longer ago is sent once more: nothing else tells the server that it was kept now. */
+/** Age after which a file is written again, in ms, because only a write refreshes its date on the server. */
 const KEPT_NOW_MS = 12 * 3_600_000
 
-/** When a file was kept last, as the server says. */
+/** Returns the time when a file was last written, as reported by the server. */
 const keptAt = ({ headers }: Response): number => Date.parse(headers.get('last-modified') ?? '') || 0
 
-/** One page of a bucket's list, as XML: names of 64 digits and moments hold nothing that needs a parser. */
+/** Parses one page of a bucket's list (XML). Names of 64 digits and times need no XML parser. */
 const readPage = (xml: string) => ({
   files: [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
     name: /<Key>([^<]*)<\/Key>/.exec(entry)?.[1] ?? '',
@@ -28,7 +28,7 @@ const readPage = (xml: string) => ({
   next: /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(xml)?.[1]?.replaceAll('&amp;', '&'),
 })
 
-/** Files in a bucket that is there already. What fails for a moment is tried again. */
+/** Creates a storage in an existing bucket. Temporary failures are retried. */
 export const s3Storage = ({ endpoint, bucket, key, secret, region }: S3Settings): Storage => {
   const client = new AwsClient({
     accessKeyId: key,
@@ -44,7 +44,7 @@ export const s3Storage = ({ endpoint, bucket, key, secret, region }: S3Settings)
     const response = await client.fetch(address(name), {
       method,
       signal: AbortSignal.timeout(ms),
-      // Its name is the digest that is signed: nothing has to read the bytes for it.
+      // The file's name is its digest, so the client need not hash the bytes for the signature.
       ...(body && { body, headers: { 'X-Amz-Content-Sha256': name } }),
     })
     if (response.ok || response.status === 404) return response

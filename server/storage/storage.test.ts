@@ -31,7 +31,7 @@ describe.each(Object.keys(kinds))('%s', (kind) => {
   const storage = () => (kinds[kind] as () => Storage)()
   const bytes = Buffer.from([0, 255, 10, 13, 0])
 
-  it('keeps bytes once under their digest, gives them back, and forgets them', async () => {
+  it('stores bytes once under their digest, returns and deletes them', async () => {
     const name = await storage().put(bytes)
     expect(name).toBe(nameOf(bytes))
     expect(await Promise.all([storage().put(bytes), storage().put(bytes)])).toEqual([name, name])
@@ -41,7 +41,7 @@ describe.each(Object.keys(kinds))('%s', (kind) => {
     await storage().delete(name)
   })
 
-  it('takes a file of this machine, and gives it as a stream', async () => {
+  it('stores a local file and returns it as a stream', async () => {
     const large = Buffer.alloc(3_000_000, 'menu of the week ')
     const [path, name] = [join(folder, 'large'), nameOf(large)]
     writeFileSync(path, large)
@@ -54,7 +54,7 @@ describe.each(Object.keys(kinds))('%s', (kind) => {
     expect(await storage().open(name)).toBeNull()
   })
 
-  it('tells what was kept before a moment, and takes away no more than that', async () => {
+  it('lists and deletes only files stored before a time', async () => {
     const [soon, earlier] = [new Date(Date.now() + 3_600_000), new Date(Date.now() - 3_600_000)]
     const names = await Promise.all(['soup', 'stew'].map((menu) => storage().put(Buffer.from(menu))))
     const keptBefore = async (moment: Date) => (await namesBefore(storage(), moment)).sort()
@@ -69,14 +69,14 @@ describe.each(Object.keys(kinds))('%s', (kind) => {
   })
 
   it.each(['../etc/passwd', '', 'a'.repeat(63), `${'a'.repeat(64)}/x`])(
-    'takes %j for no name',
+    'rejects %j as a name',
     async (name) => {
       await expect((async () => storage().get(name))()).rejects.toThrow(TypeError)
     },
   )
 })
 
-it('a folder shows its files to their owner alone, and holds no half ones', async () => {
+it('stores complete files in a folder, readable only by their owner', async () => {
   const name = await folderStorage(join(folder, 'private')).put(Buffer.from('menu'))
   const place = join(folder, 'private', name.slice(0, 2))
   expect(readdirSync(place)).toEqual([name])
@@ -84,7 +84,7 @@ it('a folder shows its files to their owner alone, and holds no half ones', asyn
   expect(statSync(place).mode & 0o777).toBe(0o700)
 })
 
-it('a folder counts what is kept again as kept now, and loses what a crash left half written', async () => {
+it('refreshes a file stored again in a folder and deletes partial files', async () => {
   const storage = folderStorage(join(folder, 'aged'))
   const name = await storage.put(Buffer.from('menu'))
   const place = join(folder, 'aged', name.slice(0, 2))
@@ -98,7 +98,7 @@ it('a folder counts what is kept again as kept now, and loses what a crash left 
   expect(await namesBefore(folderStorage(join(folder, 'none')), hourAgo)).toEqual([])
 })
 
-it('a bucket’s list is read to its last page', async () => {
+it('reads every page of a bucket’s list', async () => {
   const names = ['a', 'b', 'c'].map((digit) => digit.repeat(64))
   const page = (shown: string[], next = '') =>
     `<ListBucketResult>${shown.map((name) => `<Contents><Key>${name}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>`).join('')}${next}</ListBucketResult>`
@@ -117,7 +117,7 @@ it('a bucket’s list is read to its last page', async () => {
   expect(asked).toHaveLength(2)
 })
 
-it('a bucket that is not there, and a server that is not, are told as errors', async () => {
+it('reports a missing bucket and an unreachable server as errors', async () => {
   await expect(s3Storage({ ...settings, bucket: 'another' }).put(Buffer.from('menu'))).rejects.toThrow()
   await expect(
     s3Storage({ ...settings, endpoint: 'http://localhost:1' }).get('a'.repeat(64)),

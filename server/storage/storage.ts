@@ -1,39 +1,39 @@
 import { createHash } from 'node:crypto'
 
-/** Bytes in a storage, to be read as they come. */
+/** Bytes in a storage, read as a stream. */
 export type StoredBytes = { size: number; stream: ReadableStream<Uint8Array> }
 
 /**
- * Where files of the network lie: each once, named by the SHA-256 of its bytes, so that a name never gets other bytes and
- * two records may share a file.
+ * Storage of the network's files. Each file is stored once and named by the SHA-256 of its bytes. A name
+ * therefore never gets other bytes, and two records may use one file.
  */
 export type Storage = {
-  /** Keeps the bytes; what is there already counts as kept now. @returns their name */
+  /** Stores the bytes, or refreshes their date if they exist. @returns their name */
   put(bytes: Buffer): Promise<string>
-  /** Keeps a file of this machine without reading it into memory. @param name the SHA-256 of its bytes */
+  /** Stores a local file without reading it into memory. @param name the SHA-256 of its bytes */
   putFile(path: string, name: string): Promise<void>
-  /** @returns null where there are none of this name */
+  /** @returns null if no file has this name */
   get(name: string): Promise<Buffer | null>
-  /** As `get`, without reading it into memory. */
+  /** Like `get`, but without reading the file into memory. */
   open(name: string): Promise<StoredBytes | null>
-  /** Names of what was kept last before a moment. */
+  /** Names of files that were last stored before a time. */
   namesBefore(moment: Date): AsyncIterable<string>
   /**
-   * @param before takes away only what was kept last before this moment
-   * @returns whether something was taken away
+   * @param before deletes the file only if it was last stored before this time
+   * @returns true if a file was deleted
    */
   delete(name: string, before?: Date): Promise<boolean>
 }
 
-/** The name of bytes in a storage: 64 hexadecimal digits. */
+/** Returns the storage name of bytes: 64 hexadecimal digits. */
 export const nameOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 const NAME = /^[0-9a-f]{64}$/
 
-/** Whether it is the name of bytes: other programs may keep things beside. */
+/** True if a text is a storage name, because other programs may write other files. */
 export const isName = (name: string): boolean => NAME.test(name)
 
-/** @throws TypeError for what is no name: it would lead out of the storage */
+/** @throws TypeError for an invalid name, which could lead out of the storage */
 export const checkName = (name: string): string => {
   if (!isName(name)) throw new TypeError('no name of a stored file')
   return name

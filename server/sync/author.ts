@@ -6,45 +6,48 @@ import type { CurrentUser } from '../../contract/user.ts'
 import { type Db, noteChange, type Tx } from '../db/client.ts'
 import { devices } from '../db/schema.ts'
 
-/** Who makes a change, on which device; the device is null for a plain call. */
+/** The author of a change and the device that made it. The device is null for a plain API call. */
 export type Author = { user: CurrentUser; organisation: string; device: string | null }
 
-/** Whoever pushes a queue. */
+/** The author of a pushed queue, who always has a device. */
 export type DeviceAuthor = Author & { device: string }
 
-/** A transaction that writes new rows. No user: a family that registers itself. */
+/** A transaction that writes new rows. `user` is null for a family that registers itself. */
 export type Writing = {
   tx: Tx
   version: number
   author: Omit<Author, 'user'> & { user: Author['user'] | null }
 }
 
-/** What a writing transaction of one club works with. */
+/** Context of a writing transaction of one club. */
 export type Work = {
   tx: Tx
   client: PoolClient
   author: Author
-  /** Keys of records whose creation this very batch has refused or held. */
+  /** Keys of records whose creation this batch has rejected or quarantined. */
   refused: Set<string>
-  /** What this very batch has put into fields, by `record field`: the audit trail takes it in at the end. */
+  /** Values that this batch has written, by `record field`. They are added to the audit trail at the end. */
   written: Map<string, ConflictRow['mine']>
 }
 
-/** A writing transaction that has its turn: everything in it gets the same version. */
+/** A writing transaction that has claimed its turn. All its rows get the same version. */
 export type Batch = Work & {
   version: number
   /** The transaction's time, ISO 8601. */
   now: string
-  /** When the author was moved to this club from another one, ISO 8601; null where that never was, and of plain calls. */
+  /**
+   * Time when the author was moved to this club from another club, ISO 8601. Null if the author never moved,
+   * and for plain calls.
+   */
   clubSince: string | null
 }
 
-/** What a writing transaction learns when it begins. */
+/** Values that a writing transaction reads when it begins. */
 export type Turn = { version: number; now: string; epoch: string }
 
 /**
- * Raises the organisation's version and locks it until the commit, so that versions become visible in
- * order. Every writer of replicated rows starts with it. The ping to other devices leaves after the commit.
+ * Raises the organisation's version and locks it until the commit, so that versions become visible in order.
+ * Every writer of replicated rows starts with it. Other devices are pinged after the commit.
  */
 export const takeVersion = async (tx: Tx, organisation: string): Promise<Turn> => {
   const { rows } = await tx.execute<Turn>(
@@ -62,14 +65,20 @@ export const takeVersion = async (tx: Tx, organisation: string): Promise<Turn> =
   return { version, now: new Date(row.now).toISOString(), epoch: row.epoch }
 }
 
-/** Where a device stood before this push: the highest sequence number it had pushed, to whichever club. */
+/**
+ * The turn of a device's push. `place` is the highest sequence number that the device had pushed before, to
+ * any club.
+ */
 export type DeviceTurn = Turn & { place: number; clubSince: string | null; restoredVersion: number | null }
 
-/** Of a club in a database that was restored, for as long as devices may offer: the version that its backup had. */
+/**
+ * SQL for the version that the backup of a restored database had for a club. Null once the period for
+ * re-uploads is over.
+ */
 export const RESTORED_VERSION = `CASE WHEN (SELECT restored_at FROM network) > now() - interval '${OFFER_DAYS} days'
   THEN restored_version END`
 
-/** What a reply tells of the turn it was given in. */
+/** Returns the response fields that describe the turn. */
 export const repliedTurn = ({ epoch, version, restoredVersion }: DeviceTurn) => ({
   epoch,
   version,
@@ -77,14 +86,15 @@ export const repliedTurn = ({ epoch, version, restoredVersion }: DeviceTurn) => 
 })
 
 /**
- * Takes a device's row, made at its first push, moves its place on, and then takes the version: in one statement, for
- * other devices of the club wait from here to the commit.
- *
- * Of several first pushes at once the later ones meet a row that was not there when they began (the insert became an
- * update: `xmax` is set): their place is not known, and counts as ahead of all, so that they are looked up.
- * @param lowest where given, the statement itself ends the transaction (`HB001`) when nothing could be taken, or when the
- *   device's place is not before it
- * @returns null where the device is another user's, or was last used in another club; nothing is locked then
+ * Claims a device's row (created at its first push), advances its sequence number, and then raises the
+ * version. All is one statement, because other devices of the club wait from here until the commit. If
+ * several first pushes run at once, the later ones find a row that did not exist when they began. Their
+ * insert became an update, so `xmax` is set. Their place is unknown and counts as the highest, so that their
+ * changes are looked up.
+ * @param lowest if given, the statement aborts the transaction (`HB001`) if no turn was claimed, or if the
+ * device's place is not below it
+ * @returns null if the device belongs to another user, or was last used in another club. Nothing is locked
+ * then.
  */
 export const takeDeviceTurn = async (
   client: PoolClient,
@@ -122,8 +132,8 @@ export const takeDeviceTurn = async (
 }
 
 /**
- * Lets a device go on in the club that its user has been moved to, at the same place in its queue.
- * @returns whether it is this user's; of two pushes at once both are told so
+ * Moves a device to the club that its user has been moved to. The device keeps its place in its queue.
+ * @returns true if the device belongs to this user. Two concurrent pushes both get true.
  */
 export const bringDevice = (db: Db, { device, organisation, user }: DeviceAuthor): Promise<boolean> =>
   db.network(async (tx) => {
@@ -132,5 +142,5 @@ export const bringDevice = (db: Db, { device, organisation, user }: DeviceAuthor
     return brought.rowCount === 1
   })
 
-/** "Nia Rees", as others see who made a change. */
+/** Returns the author's full name as other users see it, for example "Nia Rees". */
 export const authorName = (author: Author): string => `${author.user.first_name} ${author.user.last_name}`

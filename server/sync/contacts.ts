@@ -4,8 +4,9 @@ import type { Db } from '../db/client.ts'
 import type { DeviceAuthor } from './author.ts'
 
 /**
- * Notes that a device is in touch, and tells which others of its club have been today, and how long ago: by the server's own
- * clock, for those of devices differ. One whose sign-in has ended holds nothing any more.
+ * Records that a device was in contact. Returns the club's other devices that were in contact today, with the
+ * age of the contact in seconds. Ages use the server's clock because device clocks differ. A device whose
+ * sign-in has ended is left out because it contains no data any more.
  */
 export const readContacts = (db: Db, { device, organisation, user }: DeviceAuthor): Promise<Contact[]> =>
   db.network(async (tx) => {

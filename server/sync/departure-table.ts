@@ -7,13 +7,13 @@ import type { Stored } from './stored.ts'
 
 type Departure = typeof departures.$inferSelect
 
-/** The wire row of a stored one. */
+/** Converts a stored departure to its wire row. */
 export const departureOf = (stored: Departure): Rows['departures'] => {
   const { session_id: session, registered_id: registered, collector, unlisted, at, by } = stored
   return { id: `${session}:${registered}`, session, registered, at, collector: collector ?? '', by, unlisted }
 }
 
-/** Stored rows by `session:person`, with what no device is told of them. */
+/** Loads stored departures by `session:person`, with the columns that devices never receive. */
 export const readDepartures = (tx: Tx, ids: readonly string[]): Promise<Departure[]> => {
   const keys = ids.map((id) => id.split(':'))
   return tx
@@ -25,7 +25,7 @@ export const readDepartures = (tx: Tx, ids: readonly string[]): Promise<Departur
     )
 }
 
-/** Rows of who has left, by `session:person`. */
+/** Loads departure rows by `session:person`. */
 export const loadDepartures = async (tx: Tx, ids: string[]): Promise<Stored<'departures'>[]> =>
   (await readDepartures(tx, ids)).map((stored) => ({
     row: departureOf(stored),
@@ -33,7 +33,10 @@ export const loadDepartures = async (tx: Tx, ids: string[]): Promise<Stored<'dep
     deleted: stored.hidden || stored.collector === null,
   }))
 
-/** Writes that somebody has left; a row of null says that they are in. Of a deleted session it stays out of sight. */
+/**
+ * Writes a departure. A null row means that the person is in again. The row stays hidden if its session is
+ * deleted.
+ */
 export const writeDeparture = async (
   { tx, version, author, now }: Batch,
   key: string,
@@ -56,7 +59,10 @@ export const writeDeparture = async (
     .onConflictDoUpdate({ target: [departures.session_id, departures.registered_id], set })
 }
 
-/** What a device brings back after a restore left at its own time, and was signed out by whom it says. */
+/**
+ * Restores the original time and name of a departure that a device re-uploads after a database restore. A
+ * time in the future becomes the current time.
+ */
 export const keepOfferedTime = async (
   { tx, version, now }: Pick<Batch, 'tx' | 'version' | 'now'>,
   { session, registered, collector, at, by }: Rows['departures'],

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** An event stream as a device holds it: what it heard, and whether it has ended. */
+/** Opens an event stream like a device does. Records the received events and whether the stream has ended. */
 const listen = async (token: string) => {
   const leave = new AbortController()
   const response = await api.app.request(`/api/sync/events?device=${newId()}`, {
@@ -29,7 +29,7 @@ const listen = async (token: string) => {
   return { heard, ended, leave: () => reader.cancel() }
 }
 
-it('ATT-34: a change is heard of by the other devices of the club, and by no other club', async () => {
+it("notifies the club's other devices of a change, not other clubs [ATT-34]", async () => {
   const [club, other] = [await api.club(), await api.club()]
   const a = await api.user(club.id)
   const near = await listen((await api.user(club.id)).token)
@@ -44,7 +44,7 @@ it('ATT-34: a change is heard of by the other devices of the club, and by no oth
   await Promise.all([near.leave(), far.leave()])
 })
 
-it('many streams that go at once are told of together', async () => {
+it('merges pings if many streams close at once', async () => {
   const club = await api.club()
   const stays = await listen((await api.user(club.id)).token)
   const users = await Promise.all(Array.from({ length: 60 }, () => api.user(club.id)))
@@ -57,7 +57,7 @@ it('many streams that go at once are told of together', async () => {
   await stays.leave()
 })
 
-it('one sign-in holds few streams: the oldest ends', async () => {
+it('ends the oldest stream of a sign-in that has too many', async () => {
   const { token } = await api.user((await api.club()).id)
   const streams: Awaited<ReturnType<typeof listen>>[] = []
   for (let i = 0; i < 8; i++) streams.push(await listen(token))
@@ -66,7 +66,7 @@ it('one sign-in holds few streams: the oldest ends', async () => {
   await Promise.all(streams.slice(3).map(({ leave }) => leave()))
 })
 
-it('AUTH-20: a stream ends with its sign-in', async () => {
+it('ends a stream with its sign-in [AUTH-20]', async () => {
   const { token } = await api.user((await api.club()).id)
   const stream = await listen(token)
   expect((await api.call(token, 'DELETE', '/auth')).status).toBe(204)

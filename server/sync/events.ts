@@ -13,10 +13,13 @@ type Listener = {
   end: () => void
 }
 
-/** Tells open event streams that their club has something new to pull. */
+/** Notifies open event streams that their club has new rows to pull. */
 export type EventHub = {
   start(): Promise<void>
-  /** Adds a stream; call the result to remove it, as often as you like. The club's oldest one ends where there are too many. */
+  /**
+   * Adds a stream. The returned function removes it and may be called repeatedly. Ends the club's oldest
+   * stream if there are too many.
+   */
   add(listener: Listener): () => void
   /** Ends the streams of a sign-in that has ended. */
   endOf(signIn: string): void
@@ -25,15 +28,18 @@ export type EventHub = {
 }
 
 const RETRY_MS = 2000
-/** What comes together within so many ms is told once. */
+/** Debounce for pings. Changes within this time cause one ping. */
 const TOGETHER_MS = 25
-/** Streams of one club at most, and of one sign-in: a device holds one, and a new one before it has lost the last. */
+/**
+ * Limits on the streams of one club and of one sign-in. A device uses one stream, and may open the next
+ * before the server notices that the last is lost.
+ */
 const MAX_STREAMS_PER_CLUB = 100
 const MAX_STREAMS_PER_SIGN_IN = 5
 
 /**
- * Listens to PostgreSQL's notifications, which every server process of this database hears, and passes
- * them to the streams that this process holds.
+ * Listens to PostgreSQL notifications, which reach every server process of this database. Passes them to this
+ * process's streams.
  */
 export const createEventHub = (url: string, epoch: () => Promise<string>, log: Log): EventHub => {
   const listeners = new Set<Listener>()
@@ -43,7 +49,7 @@ export const createEventHub = (url: string, epoch: () => Promise<string>, log: L
 
   const of = (organisation: string) => [...listeners].filter((l) => l.organisation === organisation)
 
-  /** Clubs to be told, with their newest version. */
+  /** Newest version of each club that has a ping pending. */
   const untold = new Map<string, number>()
   let telling: NodeJS.Timeout | undefined
 

@@ -5,7 +5,7 @@ import { musters } from '../db/schema.ts'
 import type { Batch } from './author.ts'
 import type { Stored } from './stored.ts'
 
-/** Stored rows of fire rolls, by `session:person`. */
+/** Loads rows of fire rolls by `session:person`. */
 export const loadMusters = async (tx: Tx, ids: string[]): Promise<Stored<'musters'>[]> => {
   const keys = ids.map((id) => id.split(':'))
   const found = await tx
@@ -22,7 +22,7 @@ export const loadMusters = async (tx: Tx, ids: string[]): Promise<Stored<'muster
   }))
 }
 
-/** Writes that somebody has been seen; a row of null takes it back. */
+/** Records that a person has been seen. A null row deletes the record. */
 export const writeMuster = async (
   { tx, version, author, now }: Batch,
   key: string,

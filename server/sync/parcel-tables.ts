@@ -5,10 +5,10 @@ import { parcelProvisionRegistered as given, parcelProvisions } from '../db/sche
 import type { Batch } from './author.ts'
 import type { Stored } from './stored.ts'
 
-/** A session as its table has it. */
+/** Converts a parcel session to its table columns. */
 export const parcelColumns = ({ clone, ...row }: Rows['parcel_provisions']) => ({ ...row, clone_of: clone })
 
-/** Stored sessions of the food-parcel programme. */
+/** Loads stored sessions of the food-parcel programme. */
 export const loadParcels = async (tx: Tx, ids: string[]): Promise<Stored<'parcel_provisions'>[]> => {
   const found = await tx.select().from(parcelProvisions).where(inArray(parcelProvisions.id, ids))
   return found.map(({ organisation_id: _organisation, version, deleted_at, clone_of, ...rest }) => ({
@@ -20,7 +20,7 @@ export const loadParcels = async (tx: Tx, ids: string[]): Promise<Stored<'parcel
 
 type GivenRow = typeof given.$inferSelect
 
-/** A family's parcel as it travels. */
+/** Converts a stored family's parcel to its wire row. */
 export const parcelRowOf = ({
   parcel_provision_id: parcel,
   registered_id: registered,
@@ -41,7 +41,7 @@ export const parcelRowOf = ({
   merged: row.merged,
 })
 
-/** Stored families of sessions, by `session:person`. */
+/** Loads stored families of parcel sessions by `session:person`. */
 export const loadParcelRows = async (tx: Tx, ids: string[]): Promise<Stored<'parcel_rows'>[]> => {
   const keys = ids.map((id) => id.split(':'))
   const found = await tx
@@ -58,7 +58,7 @@ export const loadParcelRows = async (tx: Tx, ids: string[]): Promise<Stored<'par
   }))
 }
 
-/** Writes a family's parcel; a row of null marks it taken out, and keeps what it held. */
+/** Writes a family's parcel. A null row marks the parcel as removed and preserves its values. */
 export const writeParcelRow = async (
   { tx, version, author, now }: Batch,
   key: string,

@@ -10,5 +10,8 @@ const forms: Partial<Record<WrittenTable, RegExp>> = {
 }
 const single = new RegExp(`^${UUID}$`)
 
-/** Whether an id has the form of those of a table: what devices send may be anything, and only such ids can be looked up. */
+/**
+ * True if an id has the format of its table. Devices can send any text, and only ids of this format can be
+ * looked up.
+ */
 export const isRecordId = (table: WrittenTable, id: string): boolean => (forms[table] ?? single).test(id)

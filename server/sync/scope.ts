@@ -4,7 +4,7 @@ import type { TableName } from '../../contract/rows.ts'
 import { FIRST_TABLES, tableNames } from '../../contract/rows.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 
-/** Who may hold each table on a device. */
+/** Access rules for storing each table on a device. */
 const tableAccess: Record<TableName, AccessRule> = {
   options: 'signed_in',
   groups: 'holiday_allocation',
@@ -21,17 +21,20 @@ const tableAccess: Record<TableName, AccessRule> = {
   clearances: 'sessions',
 }
 
-/** The tables that a user's replica holds; without a club only what belongs to the network. */
+/** Returns the tables of a user's replica. A user without a club only gets the network's tables. */
 export const tablesOf = (user: CurrentUser): TableName[] =>
   tableNames.filter(
     (table) => allowed(tableAccess[table], user) && (user.organisation !== null || table === 'options'),
   )
 
-/** The tables among these that an app knows which knows as many as its cursor says. */
+/** Returns the tables that an app knows. The number of known tables is in its cursor. */
 export const tablesKnown = (tables: readonly TableName[], count: number): TableName[] =>
   tables.filter((table) => tableNames.indexOf(table) < Math.max(count, FIRST_TABLES))
 
-/** A short mark of everything that decides what a user may read. When it changes, the replica starts again. */
+/**
+ * Computes a short hash of everything that decides what a user may read. If it changes, the replica
+ * bootstraps again.
+ */
 export const scopeOf = (user: CurrentUser, tables: readonly TableName[]): string =>
   createHash('sha256')
     .update(JSON.stringify([user.id, user.organisation, user.allow_multiple_groups, tables]))

@@ -17,7 +17,7 @@ import { loadMusters, writeMuster } from './muster-table.ts'
 import { loadParcelRows, loadParcels, parcelColumns, writeParcelRow } from './parcel-tables.ts'
 import type { Stored } from './stored.ts'
 
-/** Tables that a club's mutations write; the rest of the replica's tables are read-only for it. */
+/** Tables that a club's mutations write. The replica's other tables are read-only for clubs. */
 export type WrittenTable = Exclude<TableName, 'options' | 'clearances'>
 
 export type { Stored } from './stored.ts'
@@ -26,7 +26,7 @@ const attendanceKey = sql<string>`${attendance.session_id} || ':' || ${attendanc
 
 type Loader<T extends WrittenTable> = (tx: Tx, ids: string[]) => Promise<Stored<T>[]>
 
-/** Columns that are no part of the wire row. */
+/** Removes the columns that are not in the wire row. */
 const strip = <R extends { organisation_id: string; version: number; deleted_at: string | null }>(row: R) => {
   const { organisation_id: _organisation, version, deleted_at, ...rest } = row
   return { row: rest, version, deleted: deleted_at !== null }
@@ -95,7 +95,7 @@ const loaders: { [T in WrittenTable]: Loader<T> } = {
   departures: loadDepartures,
 }
 
-/** The stored rows with these ids, by id; deleted ones too. */
+/** Loads the stored rows with these ids, including deleted ones, as a map by id. */
 export const loadRows = async <T extends WrittenTable>(
   tx: Tx,
   table: T,
@@ -112,8 +112,8 @@ type New = { [T in 'sessions' | 'registered' | 'parcel_provisions']: { table: T;
   | 'parcel_provisions']
 
 /**
- * Writes the row of a record that a device has made, under the id it chose.
- * @returns false where that id is taken, also by a record of another club, which row-level security hides
+ * Inserts the row of a record that a device has created, under the device's id.
+ * @returns false if the id is used, also by a record of another club, which row-level security hides
  */
 export const insertNew = async ({ tx, version, author }: Writing, made: New): Promise<boolean> => {
   const base = { organisation_id: author.organisation, version, deleted_at: null }
@@ -138,7 +138,7 @@ export const insertNew = async ({ tx, version, author }: Writing, made: New): Pr
   return rowCount === 1
 }
 
-/** Writes one change with the batch's version. A row of null marks the record deleted. */
+/** Writes one change with the batch's version. A null row marks the record as deleted. */
 export const writeChange = async (batch: Batch, change: Change): Promise<void> => {
   const { tx, version, author, now } = batch
   const base = { organisation_id: author.organisation, version, deleted_at: null }

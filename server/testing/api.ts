@@ -27,14 +27,14 @@ const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 type UserKind = Partial<typeof users.$inferInsert>
 
 /**
- * The API on a database of its own, called without a network.
- * @param more settings beside those of all tests
- * @param storage where files are kept
+ * Creates the API on its own database, called without a network.
+ * @param more additional settings
+ * @param storage storage for files
  */
 export const testApi = async (more: Record<string, string> = {}, storage: Storage = testStorage()) => {
   const database = await testDatabase()
   const db = openDb(database.url, { max: 10 })
-  // Tests call faster than people; what the limit does has a test of its own.
+  // // Tests call faster than people. The limit has its own test.
   const settings = { DATA_DIR: '/nowhere', LOG_LEVEL: 'silent', CALLS_A_MINUTE: '1000000', ...more }
   const env = { ...readEnv(settings), JWT_SECRET: SECRET }
   const log = createLog('silent')
@@ -93,7 +93,7 @@ export const testApi = async (more: Record<string, string> = {}, storage: Storag
 
 export type TestApi = Awaited<ReturnType<typeof testApi>>
 
-/** A club with a default group, dates for the whole of 2026's holidays, and nobody registered. */
+/** Creates a club with a default group and dates for 2026, but without people. */
 const makeClub = async (
   db: Db,
   name = 'Test club',
@@ -159,7 +159,7 @@ const makeUser = async (
   return { id, signIn, token: await tokens.sign({ user: id, signIn, expires }) }
 }
 
-/** A device of a user that numbers its mutations as a replica does. */
+/** Creates a user's device that numbers its mutations as a replica does. */
 export const testDevice = (api: TestApi, token: string) => {
   const device_id = newId()
   let seq = 0

@@ -5,7 +5,7 @@ import type { TestApi } from './api.ts'
 
 type Facts = Partial<typeof applications.$inferInsert>
 
-/** An application that was sent, with two referees, as the form leaves it. */
+/** Creates a submitted application with two referees. */
 export const makeApplication = async (api: TestApi, organisation_id: string | null, facts: Facts = {}) => {
   const id = newId()
   const [first, second] = [newId(), newId()]
@@ -54,7 +54,7 @@ export const makeApplication = async (api: TestApi, organisation_id: string | nu
   }
 }
 
-/** A whole reference in which nothing speaks against the applicant. */
+/** A complete reference without concerns about the applicant. */
 export const wholeReference = {
   applicant_name: 'Angharad Price',
   relationship: 'Her vicar',
@@ -69,7 +69,7 @@ export const wholeReference = {
   declaration: true,
 }
 
-/** The consent of a Young Helper's parent. */
+/** Builds the consent of a Young Helper's parent. */
 export const wholeConsent = () => ({
   child_name: 'Elin Price',
   child_date_of_birth: `${new Date().getFullYear() - 14}-01-01`,

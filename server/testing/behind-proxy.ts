@@ -8,7 +8,7 @@ import { testStorage } from './storage.ts'
 
 const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 
-/** The API of `api` as behind a proxy: each call says by `X-Forwarded-For` where it comes from. */
+/** Creates the same API behind a proxy. The `X-Forwarded-For` header sets each call's address. */
 export const behindProxy = ({ db }: TestApi, log: Log = createLog('silent')) =>
   createApp({
     env: { ...readEnv({ DATA_DIR: '/nowhere', TRUST_PROXY: 'true' }), JWT_SECRET: SECRET },

@@ -7,7 +7,7 @@ import type { TestApi } from './api.ts'
 export const open: OpenKey = { x: 'x'.repeat(43), y: 'y'.repeat(43) }
 export const door = { salt: 's'.repeat(22), rounds: 600_000, iv: 'i'.repeat(16), wrapped: 'w'.repeat(64) }
 
-/** Makes a pair of which the test has both halves. */
+/** Creates a key pair with both halves for the test. */
 export async function makePair() {
   const pair = await webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
     'sign',
@@ -23,7 +23,7 @@ export async function makePair() {
   return { open: half, sign }
 }
 
-/** Makes a key of a leader, which waits. */
+/** Creates a leader's key that waits for confirmation. */
 export async function makeKey(api: TestApi, token: string, more: object = {}): Promise<string> {
   const id = newId()
   const made = await api.call(token, 'POST', '/concern_keys', { id, open, door, ...more })
@@ -31,7 +31,7 @@ export async function makeKey(api: TestApi, token: string, more: object = {}): P
   return id
 }
 
-/** Confirms a key of a leader as a coordinator of the club and VP support do together. */
+/** Confirms a leader's key by a coordinator of the club and VP support. */
 export async function confirmKey(api: TestApi, club: string, key: string): Promise<void> {
   const pair = [await api.user(club), await api.user(null, { is_staff: true, role: 'vp_support' })]
   for (const { token } of pair) {
@@ -40,7 +40,7 @@ export async function confirmKey(api: TestApi, club: string, key: string): Promi
   }
 }
 
-/** Makes a key of the network that its second holder has confirmed. */
+/** Creates a network key that its second holder has confirmed. */
 export async function makeNetworkKey(
   api: TestApi,
   maker: { token: string },

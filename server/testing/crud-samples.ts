@@ -3,10 +3,10 @@ import { goldenCounts, mainParcelCounts, parcelCounts } from '../../contract/man
 import type { CrudNoun } from '../kit/crud-handlers.ts'
 import type { TestApi } from './api.ts'
 
-/** What a form sends. */
+/** Body that a form sends. */
 export type Body = Record<string, unknown>
 
-/** One dot, as a form sends it. */
+/** A picture of one pixel, as a form sends it. */
 const image = {
   filename: 'dot.png',
   content:
@@ -16,7 +16,7 @@ const image = {
 const golden = Object.fromEntries(goldenCounts.map((field, at) => [field, at]))
 const parcels = Object.fromEntries([...parcelCounts, ...mainParcelCounts].map((field, at) => [field, at]))
 
-/** Of years to come: no text of them is due. */
+/** Dates in the future, so that no text is due. */
 const textDates = {
   start_date: '2049-07-20',
   end_date: '2049-08-31',
@@ -30,7 +30,7 @@ const threeClubs = async (api: TestApi) => {
   for (const name of ['Riverside', 'Siloh', 'St Mark’s']) clubs.push(await api.club(name))
   return clubs.map(({ id }) => ({ organisation: id }))
 }
-/** A club that samples of people belong to. */
+/** Club of the sample people. */
 export const CLUB = newId()
 
 const account = (first_name: string, last_name: string, index: number): Body => ({
@@ -40,7 +40,10 @@ const account = (first_name: string, last_name: string, index: number): Body => 
   mobile_number: `44770090000${index}`,
 })
 
-/** @param other the account of the second body */
+/**
+ * Returns invalid values of an account.
+ * @param other number of the second body's account
+ */
 const wrongOfAccount = (other: number): [string, unknown][] => [
   ['first_name', undefined],
   ['last_name', ' '],
@@ -58,26 +61,26 @@ const wrongOfAccount = (other: number): [string, unknown][] => [
   ['language', 'fr'],
 ]
 
-/** For each noun that `crud` makes: records to try it with, and what is wrong in which field. */
+/** Test records and invalid values for each noun of `crud`. */
 export const crudSamples: Record<
   CrudNoun,
   {
-    /** Three good bodies; the search finds the second one alone. */
+    /** Three valid bodies. The search finds only the second one. */
     bodies: [Body, Body, Body]
-    /** What a new one needs besides, and no answer tells. */
+    /** Additional fields of a new record that no response contains. */
     onlyNew?: Body
-    /** What may not be the same in two of them. */
+    /** Fields that must be unique. */
     ownAlone?: Body
-    /** How many there are before. */
+    /** Number of records before the test. */
     before?: number
     search: string
-    /** A field and another value for it. */
+    /** A field and a new value for it. */
     change: [string, unknown]
-    /** Fields with values that are refused; undefined: left out. */
+    /** Fields with invalid values; undefined: field left out. */
     wrong: [string, unknown][]
-    /** Makes what the records name, and gives for each body the fields that name it. */
+    /** Creates the records that the bodies refer to, and returns the referring fields for each body. */
     named?: (api: TestApi, token: string) => Promise<Body[]>
-    /** Fields that come back otherwise than they were sent. */
+    /** Fields whose response differs from the sent value. */
     unlike?: string[]
   }
 > = {
@@ -107,7 +110,7 @@ export const crudSamples: Record<
       { organisation_name: 'Tŷ Gobaith', organisation_id: 'TLG-0418', is_boxes_of_hope: true },
       { organisation_name: 'Zion Hall', organisation_id: 'TLG-0419', region: null, tags: [] },
     ],
-    // The club of the people below.
+    // // The club of the sample people.
     before: 1,
     search: 'ty gob',
     change: ['club_health_status', 'Red'],
@@ -128,7 +131,8 @@ export const crudSamples: Record<
       ['is_boxes_of_hope', null],
     ],
   },
-  // NEWS-04, NEWS-05, NEWS-06, NEWS-15, NEWS-17, NEWS-20, NEWS-21, NEWS-22, NEWS-25, NEWS-26, NEWS-27
+  // // Fields of news [NEWS-04, NEWS-05, NEWS-06, NEWS-15, NEWS-17, NEWS-20, NEWS-21, NEWS-22, NEWS-25,
+  // NEWS-26, NEWS-27].
   news: {
     bodies: [
       { title: 'Autumn menus', content: '<p>Soup</p>', live: true },
@@ -137,7 +141,7 @@ export const crudSamples: Record<
     ],
     search: 'can',
     change: ['title', 'Spring menus'],
-    // NEWS-16, NEWS-18
+    // // Required fields [NEWS-16, NEWS-18].
     wrong: [
       ['title', undefined],
       ['title', ' \u200b '],
@@ -151,7 +155,7 @@ export const crudSamples: Record<
       ['live', 'yes'],
     ],
   },
-  // DATE-03, DATE-04, DATE-05, DATE-10, DATE-12, DATE-14, DATE-16, DATE-18, DATE-19
+  // // Fields of dates [DATE-03, DATE-04, DATE-05, DATE-10, DATE-12, DATE-14, DATE-16, DATE-18, DATE-19].
   important_dates: {
     bodies: [
       { title: 'Training evening', content: '<p>Online</p>', date: '2026-09-03', live: true },
@@ -160,7 +164,7 @@ export const crudSamples: Record<
     ],
     search: 'gwyl',
     change: ['date', '2026-09-04'],
-    // DATE-11, DATE-13, DATE-15
+    // // Required fields [DATE-11, DATE-13, DATE-15].
     wrong: [
       ['title', ''],
       ['date', undefined],
@@ -169,7 +173,8 @@ export const crudSamples: Record<
       ['content', undefined],
     ],
   },
-  // CONN-03, CONN-04, CONN-05, CONN-10, CONN-12, CONN-15, CONN-16, CONN-17, CONN-18
+  // // Fields of connections [CONN-03, CONN-04, CONN-05, CONN-10, CONN-12, CONN-15, CONN-16, CONN-17,
+  // CONN-18].
   church_connections: {
     bodies: [
       { title: 'Alpha', content: '<p>Ten evenings</p>', live: true, image },
@@ -179,14 +184,14 @@ export const crudSamples: Record<
     search: 'messy ch',
     change: ['content', '<p>Every second week</p>'],
     unlike: ['image'],
-    // CONN-11, CONN-13
+    // // Required fields [CONN-11, CONN-13].
     wrong: [
       ['title', undefined],
       ['content', ''],
       ['image', { filename: 'a.svg', content: 'data:image/svg+xml;base64,AAAA' }],
     ],
   },
-  // VID-04, VID-05, VID-06, VID-11, VID-14, VID-15, VID-16, VID-18, VID-19
+  // // Fields of videos [VID-04, VID-05, VID-06, VID-11, VID-14, VID-15, VID-16, VID-18, VID-19].
   videos: {
     bodies: [
       {
@@ -201,7 +206,7 @@ export const crudSamples: Record<
     ],
     search: 'allergen',
     change: ['vimeo_video_id', 2],
-    // VID-12, VID-13, VID-17
+    // // Required fields [VID-12, VID-13, VID-17].
     wrong: [
       ['title', undefined],
       ['vimeo_video_id', undefined],
@@ -249,7 +254,8 @@ export const crudSamples: Record<
     },
     unlike: ['image'],
   },
-  // TXT-03, TXT-15, TXT-16, TXT-52, TXT-53, TXT-54, TXT-55, TXT-58: listed, loaded, made and changed like every noun.
+  // // Listed, loaded, created and changed like every noun [TXT-03, TXT-15, TXT-16, TXT-52, TXT-53, TXT-54,
+  // TXT-55, TXT-58].
   holiday_texts: {
     bodies: [
       {
@@ -265,28 +271,28 @@ export const crudSamples: Record<
     search: '2050%20nov',
     change: ['end_date', '2049-09-02'],
     wrong: [
-      // TXT-17, TXT-18
+      // // Holiday [TXT-17, TXT-18].
       ['holiday', undefined],
       ['holiday', 'Extra Sessions'],
-      // TXT-19, TXT-20, TXT-21, TXT-22
+      // // Year [TXT-19, TXT-20, TXT-21, TXT-22].
       ['year', undefined],
       ['year', 2021],
       ['year', '2049'],
-      // TXT-23, TXT-24
+      // // Start date [TXT-23, TXT-24].
       ['start_date', undefined],
-      // TXT-25, TXT-26, TXT-39
+      // // End date [TXT-25, TXT-26, TXT-39].
       ['end_date', undefined],
       ['end_date', '2049-07-19'],
       ['end_date', '31/08/2049'],
-      // TXT-29, TXT-30
+      // // First text [TXT-29, TXT-30].
       ['first_text_date', undefined],
-      // TXT-31, TXT-32, TXT-39
+      // // Second text [TXT-31, TXT-32, TXT-39].
       ['second_text_date', undefined],
       ['second_text_date', '2049-06-21'],
-      // TXT-33, TXT-34, TXT-39
+      // // Third text [TXT-33, TXT-34, TXT-39].
       ['third_text_date', '2049-07-05'],
       ['third_text_date', null],
-      // TXT-27, TXT-28
+      // // Regions and wording [TXT-27, TXT-28].
       ['include_regions', ['Atlantis']],
       ['exclude_regions', 'Wales'],
       ['first_text', 'Hello {nmae}'],
@@ -370,7 +376,7 @@ export const crudSamples: Record<
     ],
     onlyNew: { password: 'orchard lantern 7' },
     ownAlone: { email: 'account8@hallbook.example', mobile_number: '447700900008' },
-    // Who asks.
+    // The calling user.
     before: 1,
     search: 'sian%20can',
     change: ['role', 'partnerships'],

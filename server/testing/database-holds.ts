@@ -1,6 +1,6 @@
 import type { TestApi } from './api.ts'
 
-/** The tables that hold a text anywhere in their rows, whoever's they are. */
+/** Finds the tables with a text in any row of any club. */
 export const databaseHolds = (api: TestApi, text: string): Promise<string[]> =>
   api.db.network(async (_tx, client) => {
     const { rows } = await client.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)

@@ -9,7 +9,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-it('gives every caller a migrated database of its own', async () => {
+it('gives every caller its own migrated database', async () => {
   const databases = await Promise.all([testDatabase(), testDatabase(), testDatabase()])
   onTestFinished(async () => void (await Promise.all(databases.map((database) => database.drop()))))
   const [first, second] = await Promise.all(databases.map(({ url }) => connect(url)))

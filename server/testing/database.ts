@@ -8,15 +8,15 @@ import { migrate } from '../db/migrate.ts'
 import { DataDirInUse } from '../postgres/data-dir.ts'
 import { startEmbedded } from '../postgres/embedded.ts'
 
-/** A PostgreSQL for tests; `url` is a superuser's. */
+/** A PostgreSQL for tests. `url` is the address of a superuser. */
 export type TestPostgres = { url: string; stop(): Promise<void> }
 
 /** A migrated database of one test file. */
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
 /**
- * The PostgreSQL server of DATABASE_URL, else a throw-away one. Runs side by side take different folders; a run that was
- * killed leaves one whose database the next run stops and deletes.
+ * Starts a throw-away PostgreSQL, or uses that of DATABASE_URL. Concurrent runs use different folders. The
+ * next run deletes the database of a killed run.
  */
 export async function startTestPostgres(): Promise<TestPostgres> {
   if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, stop: async () => {} }
@@ -30,7 +30,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** A throw-away PostgreSQL whose commits reach the disk, for measurements. */
+/** Starts a throw-away PostgreSQL for benchmarks. Its commits wait for the disk. */
 export async function startDurablePostgres(): Promise<TestPostgres> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
   const started = await startEmbedded({ dataDir, log: () => {} })
@@ -44,15 +44,16 @@ export async function startDurablePostgres(): Promise<TestPostgres> {
 }
 
 /**
- * A new migrated database, cloned from a template that is made once per state of the migrations.
- * @param server a superuser's address; inside vitest that of the run's PostgreSQL
+ * Creates a migrated database by cloning a template. The template is created once per state of the
+ * migrations.
+ * @param server address of a superuser; by default that of the vitest run
  */
 export async function testDatabase(server?: string): Promise<TestDatabase> {
   const admin = server ?? (await import('vitest')).inject('databaseUrl')
   return cloneDatabase(admin, 'empty', async () => {})
 }
 
-/** A new database, cloned from a template that `fill` fills once after the migrations. */
+/** Creates a database by cloning a template, which `fill` fills once after the migrations. */
 export async function cloneDatabase(
   admin: string,
   kind: string,
@@ -61,7 +62,7 @@ export async function cloneDatabase(
   const name = `hallbook_test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(admin, async (client) => {
     const template = await ensureTemplate(client, admin, kind, fill)
-    // File by file, which is half the work of writing each page into the log as well.
+    // // Copies files, which is half the work of also writing each page to the log.
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   })
   return {
@@ -74,10 +75,13 @@ export async function cloneDatabase(
   }
 }
 
-/** Any number; whoever holds it may make the template. */
+/** Advisory lock id (arbitrary). The process with the lock may create the template. */
 const templateLock = 7_401_927
 
-/** A template's marks (a template, closed to connections) come last: without them it is the rest of a killed run. */
+/**
+ * Creates the template if it is missing. It is marked as a template without connections last. Without these
+ * marks it was left by a killed run and is created again.
+ */
 async function ensureTemplate(
   client: pg.Client,
   admin: string,
@@ -106,7 +110,7 @@ async function ensureTemplate(
   }
 }
 
-/** Changes with every file that can decide what a migrated database holds. */
+/** Hashes all files that can change the content of a migrated database. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   for (const folder of ['../db', '../../contract'].map((path) =>

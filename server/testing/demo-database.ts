@@ -6,7 +6,9 @@ import { loadDemo } from '../db/demo/load.ts'
 import { countTotals } from '../jobs/count-totals.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 
-/** How far back sessions are kept, in days: the last holidays. Every browser of a test downloads all there is. */
+/**
+ * Days of past sessions that remain, covering the last holidays. Every test browser downloads all sessions.
+ */
 const PAST_DAYS = 130
 
 const forgetOldSessions = async (url: string, today: string): Promise<void> => {
@@ -24,7 +26,7 @@ const forgetOldSessions = async (url: string, today: string): Promise<void> => {
   }
 }
 
-/** Counts the totals once for all clones: no server has that left to do. */
+/** Counts the totals once for all clones, so that no server has to. */
 const countAll = async (url: string): Promise<void> => {
   const db = openDb(url, { max: 2 })
   try {
@@ -35,8 +37,8 @@ const countAll = async (url: string): Promise<void> => {
 }
 
 /**
- * A new database with the demo data of the last months, cloned from a template that is loaded once a day: it holds
- * today's sessions.
+ * Creates a database with the demo data of the last months. It is cloned from a template that is loaded once
+ * a day, because it contains today's sessions.
  */
 export const demoDatabase = (server: string): Promise<TestDatabase> => {
   const today = dayInLondon()

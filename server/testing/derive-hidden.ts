@@ -1,7 +1,9 @@
-/** What a reader can conclude about a number. */
+/** Range of values that a reader can derive for a number. */
 export type Range = { low: number; high: number }
 
-/** The terms at `less`, added up, are at most those at `more`. A term is the name of a number or a number itself. */
+/**
+ * An inequality: the sum of `less` is at most the sum of `more`. A term is the name of a number or a number.
+ */
 export type AtMost = { less: readonly (string | number)[]; more: readonly (string | number)[] }
 
 export function equals(less: AtMost['less'], more: AtMost['more']): AtMost[] {
@@ -11,14 +13,16 @@ export function equals(less: AtMost['less'], more: AtMost['more']): AtMost[] {
   ]
 }
 
-/** What a file shows of a number: itself, or that it is hidden. A hidden one is never 0. */
+/** Reads a cell of a file: a number, or the mark of a suppressed number, which is never 0. */
 export function readRange(cell: string | undefined): Range {
   return cell === '*'
     ? { low: 1, high: Number.POSITIVE_INFINITY }
     : { low: Number(cell ?? 0), high: Number(cell ?? 0) }
 }
 
-/** Narrows ranges by sums and limits until nothing changes. Numbers without a range can be anything from 0. */
+/**
+ * Narrows ranges by sums and limits until nothing changes. Numbers without a range can have any value from 0.
+ */
 export function narrow(ranges: ReadonlyMap<string, Range>, limits: readonly AtMost[]): Map<string, Range> {
   const found = new Map([...ranges].map(([name, range]) => [name, { ...range }]))
   const rangeOf = (term: string | number): Range => {

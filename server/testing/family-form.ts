@@ -13,7 +13,7 @@ const personal = {
   english_first_language: true,
 }
 
-/** A public form of a parent with one child, who may have no gluten. */
+/** Builds a public form of a parent with one child, who must avoid gluten. */
 export const familyForm = (organisation_hashid: string, more: object = {}) => ({
   organisation_hashid,
   submission_id: newId(),

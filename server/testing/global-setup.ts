@@ -7,18 +7,24 @@ import { startTestPostgres } from './database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A superuser's address of the PostgreSQL of this run. */
+    /** Address of a superuser of this run's PostgreSQL. */
     databaseUrl: string
-    /** A folder with what tests run as processes of their own: `main.js`, `demo.js`, `hold-data-dir.js`, `send-texts.js`. */
+    /**
+     * Folder with the bundled programs that tests run as processes, for example `main.js` and
+     * `send-texts.js`.
+     */
     programs: string
   }
 }
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** Bundled once, as `npm run build` bundles the server: each start from the sources would compile them all. */
+/**
+ * Bundles the programs once as `npm run build` does, because each start from the sources would compile them
+ * again.
+ */
 const bundlePrograms = async (): Promise<string> => {
-  // Within the project, where its packages are found.
+  // // Inside the project, so that its packages are found.
   const cache = here('../../.cache')
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'programs-'))
@@ -40,7 +46,7 @@ const bundlePrograms = async (): Promise<string> => {
   return folder
 }
 
-/** One PostgreSQL for the whole run; every test file takes databases of its own with `testDatabase`. */
+/** Starts one PostgreSQL for the full run. Every test file creates its own databases in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [postgres, programs] = await Promise.all([startTestPostgres(), bundlePrograms()])
   project.provide('databaseUrl', postgres.url)

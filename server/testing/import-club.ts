@@ -4,17 +4,17 @@ import type { TestApi } from './api.ts'
 
 type Cells = Record<string, string>
 
-/** A file of these cells. */
+/** Builds a CSV text of these rows. */
 export const csv = (...rows: Cells[]) =>
   Papa.unparse(rows, { columns: [...new Set(rows.flatMap(Object.keys))] })
 
-/** A file as the calls take it. */
+/** Builds a file in the form of the API. */
 export const csvFile = (text: string | Buffer, filename = 'people.csv') => ({
   filename,
   content: `data:text/csv;base64,${Buffer.from(text as string).toString('base64')}`,
 })
 
-/** A club with a coordinator, and calls of the import by them. */
+/** Creates a club with a coordinator and their import calls. */
 export const importClub = async (api: TestApi, facts: { is_boxes_of_hope?: boolean } = {}) => {
   const club = await api.club('Import club', facts)
   const { token } = await api.user(club.id)
@@ -27,7 +27,7 @@ export const importClub = async (api: TestApi, facts: { is_boxes_of_hope?: boole
       body: JSON.stringify(body),
       ...(signal && { signal }),
     })
-  /** The events of an import, or the reply that refused it. */
+  /** Runs an import and returns its events, or the response that refused it. */
   const run = async (text: string | Buffer, decisions?: object[], for_all?: object, answers: object = {}) => {
     const response = await send({
       ...csvFile(text),

@@ -3,7 +3,7 @@ import { numbersWorld } from './numbers-world.ts'
 
 export const SUMMER = { holiday: 'July/Aug', year: 2026 }
 
-/** Two lunch clubs and a Boxes of Hope club of which every number can be counted on one's fingers. */
+/** Creates two lunch clubs and a Boxes of Hope club whose numbers can be checked by hand. */
 export const knownWorld = async (api: TestApi) => {
   const world = numbersWorld(api)
   const { session, parcel } = world
@@ -66,7 +66,7 @@ export const knownWorld = async (api: TestApi) => {
   ])
   await parcel(river.id, '2026-08-14', 'July/Aug', [{ who: mum, adults: 1, children: 2, meals: 3 }], [cook])
 
-  /** Asks a call of the dashboard; of one that is refused it gives the status beside the error. */
+  /** Calls the dashboard. For a refused call it returns the status and the error. */
   const ask = async (token: string, path: string, asked: object = filter()) => {
     const { status, body: answer } = await api.call(token, 'POST', `/dashboard/${path}`, asked)
     return status === 200 ? answer : { status, ...answer }

@@ -5,19 +5,22 @@ import { SMTPServer } from 'smtp-server'
 
 export type ReceivedMail = { from: string; to: string[]; head: string; text: string }
 
-/** A mail server that keeps what it is sent. While it is stopped connections are refused; its address stays the same. */
+/**
+ * A mail server that stores what it receives. While stopped, it refuses connections. Its address stays the
+ * same.
+ */
 export type MailSink = {
   url: string
   received: ReceivedMail[]
-  /** While set, every mail is refused with this answer. */
+  /** If set, every email is refused with this reply. */
   refusal: { code: number; words: string } | null
-  /** Addresses that it does not have, with what it says of them. */
+  /** Unknown addresses with the server's reply for each. */
   unknown: Map<string, string>
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Text as it travels (RFC 2045, 6.7) back to what it says. */
+/** Decodes quoted-printable text (RFC 2045, 6.7). */
 const fromQuotedPrintable = (body: string): string =>
   Buffer.from(
     body

@@ -5,12 +5,15 @@ import { sendDue } from '../mail/send-due.ts'
 import type { TestApi } from './api.ts'
 import { type ReceivedMail, startMailSink } from './mail-sink.ts'
 
-/** A real mail server, and what the API has queued for it. Links in mails are read as their readers would open them. */
+/**
+ * Starts a real mail server that receives what the API has queued. Links in emails are parsed as readers
+ * would open them.
+ */
 export const startMailbox = async (api: TestApi) => {
   const sink = await startMailSink()
   const env = { ...readEnv({ DATA_DIR: '/nowhere' }), SMTP_URL: sink.url }
   const log = createLog('silent')
-  /** Sends all that is due and answers with the mails that came since the last time. */
+  /** Sends all due emails and returns those received since the last call. */
   const collect = async (): Promise<ReceivedMail[]> => {
     const post = createPost(env)
     await sendDue({ db: api.db, post, log, signal: new AbortController().signal })
@@ -20,7 +23,7 @@ export const startMailbox = async (api: TestApi) => {
   return {
     sink,
     collect,
-    /** The one mail to an address that came since the last time. */
+    /** Returns the only email to an address since the last call. */
     mailTo: async (address: string): Promise<ReceivedMail> => {
       const mails = (await collect()).filter(({ to }) => to.includes(address))
       if (mails.length !== 1) throw new Error(`${mails.length} mails came to ${address}`)
@@ -30,7 +33,7 @@ export const startMailbox = async (api: TestApi) => {
   }
 }
 
-/** The page and the secret of the one link of a mail. */
+/** Extracts page and secret from the email's only link. */
 export const linkIn = ({ text }: Pick<ReceivedMail, 'text'>): { page: string; secret: string } => {
   const links = [...text.matchAll(/https?:\/\/[^/\s]+\/(\w+)\/([\w-]+)/g)]
   if (links.length !== 1) throw new Error(`${links.length} links in a mail`)

@@ -1,2 +1,2 @@
-/** `npm run test:night`: tests that play as much as the time allows play their full length. */
+/** True in `npm run test:night`, in which randomised tests run at their full length. */
 export const isNight = process.env.HALLBOOK_NIGHT === '1'

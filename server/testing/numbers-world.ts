@@ -1,12 +1,12 @@
 import { newId } from '../../contract/id.ts'
 import type { TestApi } from './api.ts'
 
-/** Hand-written statements of the network's role, and sessions as devices would leave them. */
+/** Creates helpers that insert sessions as devices would, and run statements with the network's role. */
 export const numbersWorld = (api: TestApi) => {
   const run = (text: string, values: unknown[] = []) =>
     api.db.network((_tx, client) => client.query(text, values)).then(({ rows }) => rows)
 
-  /** A session of a club, and who came to it. */
+  /** Inserts a session of a club with its attendance. */
   const session = async (club: { id: string; group: string }, day: object, people: readonly string[]) => {
     const { date, holiday, year, activities = [], other = null } = day as Record<string, never>
     const id = newId()

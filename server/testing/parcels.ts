@@ -9,7 +9,7 @@ export const PARCEL_DAY = '2026-08-07'
 type Session = Partial<typeof parcelProvisions.$inferInsert> & { date: string }
 type Parcel = [registered: string, adults: number, children: number, num_meals: number | null]
 
-/** A club with somebody who hands out parcels. */
+/** Creates a club with a user who hands out parcels. */
 export const parcelClub = async (api: TestApi, facts: { is_boxes_of_hope?: boolean } = {}) => {
   const club = await api.club('Hope Box', { is_boxes_of_hope: true, ...facts })
   const { token } = await api.user(club.id, { user_type: 'core' })
@@ -21,7 +21,7 @@ export const parcelClub = async (api: TestApi, facts: { is_boxes_of_hope?: boole
   return {
     ...club,
     token,
-    /** A stored session with its parcels. Answers its id. */
+    /** Inserts a session with its parcels and returns its id. */
     session: async (session: Session, parcels: readonly Parcel[] = []): Promise<string> => {
       const id = newId()
       const ofClub = { organisation_id: club.id, version: 1 }
@@ -42,7 +42,7 @@ export const parcelClub = async (api: TestApi, facts: { is_boxes_of_hope?: boole
       return id
     },
     list: (query: Record<string, string> = {}) => get(`?${new URLSearchParams(query)}`),
-    /** Days of the sessions that a query finds, in its order. */
+    /** Returns the days of the sessions that a query finds, in order. */
     days: async (query: Record<string, string> = {}): Promise<string[]> =>
       (await get(`?${new URLSearchParams(query)}`)).results.map((one: { date: string }) => one.date),
     holidays: () => get('/holidays'),
@@ -53,7 +53,7 @@ export const parcelClub = async (api: TestApi, facts: { is_boxes_of_hope?: boole
   }
 }
 
-/** A club with two tablets of two users, a session of parcels and families who take deliveries. */
+/** Creates a club with two tablets of two users, a parcel session and families who receive deliveries. */
 export const parcelHall = async (api: TestApi, count = 3) => {
   const club = await parcelClub(api)
   const one = await api.user(club.id)
@@ -64,7 +64,7 @@ export const parcelHall = async (api: TestApi, count = 3) => {
   const parcel = newId()
   await a.push(a.mutation('parcel.create', { id: parcel, date: PARCEL_DAY, holiday: 'July/Aug' }))
   type Set = Record<string, [base: unknown, value: unknown]>
-  /** The arguments that set fields of a family's parcel. */
+  /** Builds the arguments that set fields of a family's parcel. */
   const setting = (registered: string, set: Set, of = parcel) => ({
     parcel: of,
     registered,
@@ -79,7 +79,7 @@ export const parcelHall = async (api: TestApi, count = 3) => {
   }
   const set = (device: typeof a, args: Record<string, unknown>) =>
     device.push(device.mutation('parcel_row.set', args)).then(({ results }) => results[0])
-  /** The families that a tablet which begins again is given, by person. */
+  /** Reads the families that a newly set up tablet receives, by person. */
   const families = async (of = parcel) => {
     const { rows } = await a.pullAll()
     const found = [...rows.values()].flatMap(({ table, row }) =>
@@ -90,11 +90,11 @@ export const parcelHall = async (api: TestApi, count = 3) => {
   return { ...club, oneToken: one.token, a, b, people, parcel, setting, adding, set, families }
 }
 
-/** A club with people who take deliveries, and the calls of somebody who hands out parcels. */
+/** Creates a club with people who receive deliveries, and calls of a user who hands out parcels. */
 export const parcelKitchen = async (api: TestApi, facts: { is_boxes_of_hope?: boolean } = {}) => {
   const club = await parcelClub(api, facts)
   const people = await club.people(3, { is_adult: true, parcel_delivery_contact: true })
-  /** A call as a program makes it; `text` is the answer as it came. */
+  /** Makes a call and returns its response, with the raw body in `text`. */
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const response = await api.app.request(`/api/parcel_provisions${path}`, {
       method,

@@ -1,4 +1,7 @@
-/** A PDF of these objects, the first of which is its catalog. @param trailer what the trailer says besides */
+/**
+ * Builds a PDF of these objects. The first one is the catalog.
+ * @param trailer additional entries of the trailer
+ */
 export const pdfOf = (objects: readonly string[], trailer = ''): Buffer => {
   let text = '%PDF-1.4\n'
   let table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`
@@ -10,10 +13,10 @@ export const pdfOf = (objects: readonly string[], trailer = ''): Buffer => {
   return Buffer.from(text + table + end, 'latin1')
 }
 
-/** Each form draws the next one twice: 25 of them in a row are more strokes than anybody waits for. */
+/** Number of forms. Each form renders the next one twice, so 25 of them never finish. */
 const FORMS = 25
 
-/** A small PDF that is never drawn to its end. */
+/** Builds a small PDF whose rendering never ends. */
 export const endlessPdf = (): Buffer => {
   const stream = (head: string, text: string) => `<<${head}/Length ${text.length}>>stream\n${text}\nendstream`
   const forms = Array.from({ length: FORMS }, (_, at) => {

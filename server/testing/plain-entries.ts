@@ -6,7 +6,7 @@ type Numbers = Record<string, number>
 
 const HOLIDAYS = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec']
 
-/** Of each number the column of an entry that tells it, and the one that tells its year to date; null is nought. */
+/** Columns of an entry for each number: the number itself, and its year to date. Null means 0. */
 type Columns = Record<string, readonly [string | null, (string | null)?]>
 
 const YEAR = 'year_to_date_'
@@ -16,7 +16,7 @@ const helpers = ['unique_volunteers', `${YEAR}unique_volunteers`] as const
 const CHILDREN_SUPPORTED = 'children_accessed_wider_support_of_church'
 const PARENTS_SUPPORTED = 'parents_accessed_wider_support_of_church'
 
-/** Golden numbers entered by hand (MAN-39 to MAN-53). */
+/** Columns of manually entered golden numbers (MAN-39 to MAN-53). */
 export const goldenColumns: Columns = {
   number_of_sessions: ['number_of_sessions'],
   child_portions: ['eligible_child_meals'],
@@ -35,7 +35,10 @@ export const goldenColumns: Columns = {
   parents_supported: [PARENTS_SUPPORTED, `${YEAR}${PARENTS_SUPPORTED}`],
 }
 
-/** Parcel provisions entered by hand (MAN-54 to MAN-60): portions are not split, and there is no year to date. */
+/**
+ * Columns of manually entered parcel provisions (MAN-54 to MAN-60). Portions are not split, and a year to
+ * date does not exist.
+ */
 export const provisionColumns: Columns = {
   number_of_provision_sessions: ['number_of_provision_sessions'],
   number_of_parcels: ['number_of_parcels'],
@@ -52,7 +55,10 @@ export const provisionColumns: Columns = {
 
 type Time = Pick<DashboardFilterInput, 'year' | 'date_from' | 'date_to'>
 
-/** Whether an entry counts: of the year; of two days, where they hold the whole first month of its holiday (reading 28). */
+/**
+ * True if an entry counts for a year. For a date range, the range must contain the full first month of the
+ * entry's holiday (reading 28).
+ */
 const countsIn = ({ year, date_from, date_to }: Time, entry: Row): boolean => {
   if (year !== 'custom') return entry.year === year
   const month = String(2 * HOLIDAYS.indexOf(entry.holiday) + 1).padStart(2, '0')
@@ -65,9 +71,9 @@ const read = (entry: Row, column: string | null | undefined): number | null =>
   column === null ? 0 : column === undefined ? null : entry[column]
 
 /**
- * Lays what was entered by hand for a club over what its sessions make, by plain code that shares nothing with the product.
- *
- * @param computed what sessions make in a holiday (null: in all) of a year (null: of the whole time)
+ * Combines a club's manual entries with its computed numbers. Written independently of the product as a
+ * reference.
+ * @param computed numbers of a holiday (null: all) in a year (null: the whole time)
  * @param holiday null for the year
  */
 export const withEntries = (

@@ -20,7 +20,7 @@ const languageOf = ({ english_first_language: english, first_language: named }: 
   return english === null ? 'Not said' : 'Another language'
 }
 
-/** How often each thing is among some, those that are not there left out. */
+/** Counts each value, ignoring nulls. */
 const tally = (things: readonly (string | null)[]): Record<string, number> => {
   const counts: Record<string, number> = {}
   for (const thing of things) if (thing !== null) counts[thing] = (counts[thing] ?? 0) + 1
@@ -28,8 +28,8 @@ const tally = (things: readonly (string | null)[]): Record<string, number> => {
 }
 
 /**
- * Who the people of a filter are, what is true of them and how often they came, counted from the tables by plain code that
- * shares nothing with the product.
+ * Computes a filter's people, their facts and their visits from the tables. Written independently of the
+ * product as a reference.
  */
 export const plainInsights = async (api: TestApi, filter: DashboardFilterInput, today: string) => {
   const world = await readWorld(api)

@@ -8,7 +8,7 @@ type Row = QueryResultRow
 
 const HOLIDAYS = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec']
 
-/** Everything that numbers are counted from, as it lies in the tables. */
+/** Reads all tables that numbers are counted from. */
 export const readWorld = async (api: TestApi) => {
   const all = (table: string): Promise<Row[]> =>
     api.db.network((_tx, client) => client.query(`SELECT * FROM ${table}`)).then(({ rows }) => rows)
@@ -29,7 +29,7 @@ const unique = (ids: readonly string[]): number => new Set(ids).size
 type Counts = Record<string, number>
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 
-/** The clubs of a filter of central staff, and whether a day is within it. */
+/** Returns the clubs of a central staff filter, and a function that checks if a day is in its time. */
 export const plainScope = (world: { clubs: Row[] }, filter: DashboardFilterInput) => {
   const wants = (list: readonly string[] | undefined, value: string) => !list?.length || list.includes(value)
   const type = filter.organisation_type ?? 'tlg'
@@ -49,8 +49,8 @@ export const plainScope = (world: { clubs: Row[] }, filter: DashboardFilterInput
 }
 
 /**
- * The numbers of a filter of central staff, counted from the tables by plain code that shares nothing with the product: what
- * the dashboard and its files are held against.
+ * Computes the numbers of a central staff filter from the tables. Written independently of the product as a
+ * reference for the dashboard and its files.
  */
 export const plainNumbers = async (api: TestApi, filter: DashboardFilterInput, today: string) => {
   const world = await readWorld(api)
@@ -198,7 +198,7 @@ export const plainNumbers = async (api: TestApi, filter: DashboardFilterInput, t
   }
 
   type Table = keyof ReturnType<typeof tablesOf>
-  /** Holidays in their order, then Extra Sessions, then the year. */
+  /** Holidays in order, then Extra Sessions, then the year. */
   const byClub = clubs.map(rowsOf)
   const names = (table: Table) => Object.keys(tablesOf({}, {})[table])
   const added = (which: 'counted' | 'computed', table: Table, at: number): Counts => {
@@ -206,11 +206,11 @@ export const plainNumbers = async (api: TestApi, filter: DashboardFilterInput, t
     return Object.fromEntries(names(table).map((name) => [name, sum(rows.map((row) => row[name] ?? 0))]))
   }
   return {
-    /** What counts, with what was entered by hand. */
+    /** Numbers that count, including manual entries. */
     total: (table: Table, at: number) => added('counted', table, at),
-    /** What sessions alone make. */
+    /** Numbers of sessions only. */
     computed: (table: Table, at: number) => added('computed', table, at),
-    /** Of how many clubs something was entered. */
+    /** Number of clubs with manual entries. */
     entered: (table: Table, at: number) => byClub.filter((rows) => rows[at]?.entered[table]).length,
   }
 }

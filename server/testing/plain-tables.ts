@@ -3,8 +3,8 @@ type Counts = Record<string, number>
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 
 /**
- * The numbers of a club in each table, of what its lunch clubs and parcels come to.
- * @param data whether something more than nothing was entered by hand
+ * Builds the numbers of a club for each table from its lunch clubs and parcels.
+ * @param data true if numbers above 0 were entered manually
  */
 export const tablesOf = (lunch: Counts, parcel: Counts, data = { lunch: false, parcel: false }) => {
   const of = (part: Counts, name: string) => part[name] ?? 0

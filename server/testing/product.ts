@@ -4,30 +4,31 @@ import { createServer } from 'node:net'
 import pg from 'pg'
 import { demoDatabase } from './demo-database.ts'
 
-/** The built server as a process of its own, on a database of its own. */
+/** The built server in its own process, with its own database. */
 export type Product = {
   url: string
   databaseUrl: string
-  /** Whether its process is there. */
+  /** True while its process runs. */
   readonly running: boolean
-  /** The id of its process, to measure it by. */
+  /** Id of its process, for measurements. */
   readonly pid: number | undefined
   /**
-   * Starts it again after `stop` or `kill`, on the same port.
-   * @throws where it runs: the second process would not get the port, and nobody could end the first
+   * Starts the server again after `stop` or `kill`, on the same port.
+   * @throws if it is still running, because the second process would not get the port and the first could not
+   * be stopped
    */
   start(): Promise<void>
-  /** Ends it in order. */
+  /** Stops the server gracefully. */
   stop(): Promise<void>
-  /** Ends it at once, as a power cut does. */
+  /** Kills the server at once, like a power cut. */
   kill(): Promise<void>
-  /** Signs a demo account in by the API. */
+  /** Signs in a demo account by the API. */
   token(account: string, password?: string): Promise<string>
-  /** Makes a call and gives its JSON. */
+  /** Makes a call and returns its JSON. */
   call(token: string | null, method: string, path: string, body?: unknown): Promise<unknown>
-  /** How often `query` has changed rows: no device learns of it. */
+  /** Number of `query` calls that changed rows. Devices are not notified of these changes. */
   written: number
-  /** Rows straight from PostgreSQL, past the server. */
+  /** Queries PostgreSQL directly, without the server. */
   query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
   close(): Promise<void>
 }
@@ -57,8 +58,8 @@ const healthy = async (url: string, child: ChildProcess): Promise<void> => {
 }
 
 /**
- * Starts the built product on a clone of the demo database. `npm run build` comes first.
- * @param kept a free port, where it is to be that one
+ * Starts the built product on a clone of the demo database. Run `npm run build` first.
+ * @param fixedPort a free port to use; by default any free port
  */
 export const startProduct = async (
   postgres: string,
@@ -67,7 +68,7 @@ export const startProduct = async (
 ): Promise<Product> => {
   const database = await demoDatabase(postgres)
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
-  // Of a connection that is not in use: a database that is stopped ends it.
+  // // An idle connection reports an error when the database is stopped.
   pool.on('error', () => undefined)
   const port = kept ?? (await freePort())
   const url = `http://localhost:${port}`
@@ -85,7 +86,7 @@ export const startProduct = async (
         DATABASE_URL: database.url,
         JWT_SECRET: 'a-secret-of-tests-alone-0123456789abcdef',
         LOG_LEVEL: 'warn',
-        // Tests and measurements call faster than people.
+        // // Tests and benchmarks call faster than people.
         CALLS_A_MINUTE: '1000000',
         ...env,
       },

@@ -1,7 +1,7 @@
 import type { ConflictRow } from '../../contract/rows.ts'
 import type { testDevice } from './api.ts'
 
-/** What a device is asked and nobody has decided, with the version of each question. */
+/** Reads the open conflicts of a device with their versions. */
 export const openQuestions = async (device: ReturnType<typeof testDevice>) =>
   [...(await device.pullAll()).rows.values()]
     .filter(({ table, row }) => table === 'conflicts' && !(row as ConflictRow).resolved_at)

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
 
-/** The rows of a file that the API has answered with, head first. */
+/** Parses a CSV file of the API into rows, with the header first. */
 export const readCsv = (text: string): string[][] =>
   Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: true }).data

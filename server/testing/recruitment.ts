@@ -3,7 +3,7 @@ import type { TestApi } from './api.ts'
 
 const LONG =
   'I have helped at the church for many years and I love to cook with children and to see them smile. '
-/** A text with well over fifty words. */
+/** A text with far more than fifty words. */
 export const longAnswer = LONG.repeat(4)
 
 const referee = (name: string, role: string) => ({
@@ -18,7 +18,7 @@ const referee = (name: string, role: string) => ({
   address: '2 Mill Road',
 })
 
-/** Answers by which the core team's form is whole. */
+/** Builds complete answers of the core team's form. */
 export const wholeForm = (values: object = {}) => ({
   first_name: 'Angharad',
   last_name: 'Price',
@@ -40,7 +40,7 @@ export const wholeForm = (values: object = {}) => ({
 const SHORT =
   'I like to help in the kitchen and to play games with the children in the holidays because it is fun. '
 
-/** Answers by which a volunteer's form is whole: of an adult, or of a Young Helper. */
+/** Builds complete answers of a volunteer's form, for an adult or a Young Helper. */
 export const wholeVolunteerForm = (values: object = {}) => ({
   young_helper: false,
   first_name: 'Elin',
@@ -67,7 +67,7 @@ export const wholeVolunteerForm = (values: object = {}) => ({
   ...values,
 })
 
-/** The guardian that a Young Helper names. */
+/** The guardian of a Young Helper. */
 export const guardian = {
   parent_guardian_first_name: 'Mair',
   parent_guardian_last_name: 'Price',
@@ -76,7 +76,7 @@ export const guardian = {
   parent_guardian_phone_number: '01633 496 014',
 }
 
-/** A referral that is taken. */
+/** Builds a valid referral. */
 export const referralBody = <V extends object>(values: V = {} as V) => ({
   first_name: 'Angharad',
   last_name: 'Price',
@@ -90,12 +90,12 @@ export const referralBody = <V extends object>(values: V = {} as V) => ({
   ...values,
 })
 
-/** Calls and queries that tests of recruitment share. */
+/** Creates calls and queries that recruitment tests share. */
 export const recruitmentWorld = (api: TestApi) => {
   const query = async <R>(text: string, values: unknown[] = []) =>
     (await api.db.network((_tx, client) => client.query(text, values))).rows as R[]
 
-  /** The secret of the link in the newest mail of a kind to an address. */
+  /** Returns the secret of the link in the latest email with this page to an address. */
   const secretIn = async (to: string, page: string): Promise<string> => {
     const [mail] = await query<{ text: string }>(
       'SELECT text FROM mails WHERE to_address = $1 AND text LIKE $2 ORDER BY created DESC, id DESC LIMIT 1',
@@ -106,7 +106,10 @@ export const recruitmentWorld = (api: TestApi) => {
     return secret
   }
 
-  /** Refers somebody. @returns the secret of their form, and their application */
+  /**
+   * Refers a person.
+   * @returns the secret of their form, and their application
+   */
   const refer = async (values: object = {}, token: string | null = null) => {
     const body = referralBody(values)
     const { status } = await api.call(token, 'POST', '/referrals', body)
@@ -116,7 +119,7 @@ export const recruitmentWorld = (api: TestApi) => {
     return { secret, email: body.email, id: found?.id ?? '' }
   }
 
-  /** Somebody who was referred and has sent their form. */
+  /** Creates a referred applicant who has submitted the form. */
   const applicant = async (
     values: object = {},
     form: { email?: string; [field: string]: unknown } = {},
@@ -131,11 +134,11 @@ export const recruitmentWorld = (api: TestApi) => {
     return { ...made, status: await secretIn(form.email ?? made.email, 'application_status') }
   }
 
-  /** Everything about an application is done: it can be converted. */
+  /** Completes an application, so that it can be converted. */
   const clear = (id: string) =>
     query(`UPDATE applications SET checks_completed = now(), lacks_second_person = false WHERE id = $1`, [id])
 
-  /** Lets one account complete checks, as the demo does. */
+  /** Allows one account to complete checks, as the demo does. */
   const allowOnePerson = () => query(`UPDATE network_settings SET two_people = 'shown'`)
 
   return { query, secretIn, refer, applicant, clear, allowOnePerson }

@@ -7,9 +7,9 @@ import { type TestApi, testApi } from './api.ts'
 import { type SmsGateway, startSmsGateway } from './sms-gateway.ts'
 import { clubWithNumber, dayFromNow, providerId, staff, textBody } from './text-world.ts'
 
-/** What the provider of these tests signs with. */
+/** Secret that the test provider signs with. */
 export const WEBHOOK_SECRET = 'a webhook secret of tests'
-/** The year that the texts of these tests are about. */
+/** Year of the texts in these tests. */
 export const YEAR = Number(dayFromNow(0).slice(0, 4))
 
 const TABLES = [
@@ -22,16 +22,19 @@ const TABLES = [
 
 type Signed = { secret?: string; timestamp?: number; signature?: string }
 
-/** For each test of a file: a club whose coordinator was sent the first text of a holiday, and staff who see what comes back. */
+/**
+ * Creates the fixture of each test in a file: a club whose coordinator received the first text of a holiday,
+ * and staff who read the replies.
+ */
 export const replyWorld = () => {
   const world = {
     api: undefined as unknown as TestApi,
     sms: undefined as unknown as SmsGateway,
-    /** VP support's, and VP general's. */
+    /** Tokens of VP support and VP general. */
     token: '',
     other: '',
     club: undefined as unknown as Awaited<ReturnType<typeof clubWithNumber>>,
-    /** The holiday text. */
+    /** Id of the holiday text. */
     record: '',
   }
   const query = async (text: string, values: unknown[] = []) =>
@@ -94,14 +97,14 @@ export const replyWorld = () => {
     holiday,
     newest: async () => (await inbox())[0],
     confirmed: async () => (await holiday()).holiday_confirmation,
-    /** Takes a reply from the coordinator's number, or another one. */
+    /** Receives a reply from the coordinator's number, or from another number. */
     reply: async (message: string, from = `+${world.club.mobile_number}`) => {
       const sent = { id: providerId(), from, message, received_at: new Date().toISOString() }
       const { status } = await inbound(sent)
       if (status !== 200) throw new Error(`the webhook answered ${status}`)
       return sent
     },
-    /** What staff confirm by hand. */
+    /** Confirms a holiday by hand as staff. */
     update: (more: object) =>
       world.api.call(world.token, 'POST', `/holiday_allocation/${YEAR}/manual_update`, {
         year: YEAR,

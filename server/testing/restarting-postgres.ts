@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EmbeddedDatabase, startEmbedded } from '../postgres/embedded.ts'
 
-/** A PostgreSQL that a test can stop and start again; its address stays the same. */
+/** A PostgreSQL that a test can stop and start again. Its address stays the same. */
 export type RestartingPostgres = {
   url: string
-  /** Ends every connection and the database, in order. */
+  /** Closes every connection and stops the database gracefully. */
   stop(): Promise<void>
   start(): Promise<void>
   close(): Promise<void>
 }
 
-/** Starts one of the test's own. While it is stopped connections are refused as soon as they are made. */
+/** Starts a PostgreSQL of the test. While it is stopped, new connections are refused at once. */
 export const startRestartingPostgres = async (): Promise<RestartingPostgres> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'hallbook-restarting-'))
   let running: EmbeddedDatabase | null = null

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import type { S3Settings } from '../storage/s3-storage.ts'
 
-/** An S3 server of one test file's own, with a bucket in it. */
+/** Starts an S3 server with a bucket for one test file. */
 export const startS3 = async (): Promise<{ settings: S3Settings; close: () => Promise<void> }> => {
   const bucket = 'hallbook-files'
   const directory = join(tmpdir(), `hallbook-s3-${randomUUID()}`)

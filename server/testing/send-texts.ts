@@ -4,13 +4,13 @@ import { createLog } from '../log.ts'
 import { startTextSender } from '../texts/text-sender.ts'
 
 /**
- * Run as a process of its own by tests of texts: sends the texts of the database by the gateway of the settings until it is
- * killed or told to end.
+ * Program for tests of texts. Sends the texts of the database by the configured gateway until the process is
+ * stopped.
  */
 const env = readEnv()
 const db = openDb(env.DATABASE_URL ?? '', { max: 6 })
 const sender = startTextSender({ db, log: createLog('silent'), env })
-// A server is kept alive by its calls. This one would end by itself once a look has found nothing to send.
+// // A server stays alive by its calls. This process would end after it has found nothing to send.
 const looks = setInterval(() => sender.wake(), 500)
 process.on('SIGTERM', () => {
   clearInterval(looks)

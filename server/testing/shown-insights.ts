@@ -3,7 +3,7 @@ import type { TestApi } from './api.ts'
 
 type Counted = { value?: string; label: string; count: number; children?: number; adults?: number }
 
-/** What was counted, by what it is of; nothing of what was not. */
+/** Maps counted values to their counts, without zeros. */
 const asCounts = (counts: readonly Counted[]) =>
   Object.fromEntries(
     counts.flatMap(({ value, label, count }) => (count > 0 ? [[value ?? label, count]] : [])),
@@ -26,7 +26,10 @@ const supportCounts = (options: readonly Counted[]) =>
     ]),
   )
 
-/** What the dashboard tells of the people of a filter, in the shape of `plainInsights`. All is asked at once, as the page does. */
+/**
+ * Reads the displayed facts of a filter's people in the shape of `computeReferenceInsights`. All calls run at
+ * once, as on the page.
+ */
 export const shownInsights = async (api: TestApi, token: string, filter: DashboardFilterInput) => {
   const post = async (call: string) => (await api.call(token, 'POST', `/dashboard/${call}`, filter)).body
   const query = new URLSearchParams(filterQuery(filter) as Record<string, string>)

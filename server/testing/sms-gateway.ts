@@ -6,24 +6,24 @@ export type GatewayText = { id: string; to: string; text: string; from?: string 
 
 type Answer = (response: ServerResponse, text: GatewayText) => void
 
-/** A text message gateway over HTTP that keeps what it was given. */
+/** A text message gateway over HTTP that stores what it receives. */
 export type SmsGateway = {
   url: string
   received: GatewayText[]
-  /** The authorisation of the last call. */
+  /** Authorization header of the last call. */
   authorization: string | undefined
-  /** How calls are answered from now on. */
+  /** Function that responds to calls from now on. */
   answer: Answer
   close(): Promise<void>
 }
 
-/** Takes a text and says so. */
+/** Accepts a text and confirms it. */
 export const takes: Answer = (response, { id }) => {
   response.setHeader('Content-Type', 'application/json')
   response.end(JSON.stringify({ id: `gw-${id}` }))
 }
 
-/** Answers with a status, and with words that are no JSON. */
+/** Responds with a status and a body that is not JSON. */
 export const answers =
   (status: number, headers: Record<string, string> = {}) =>
   (response: ServerResponse): void => {
@@ -31,10 +31,10 @@ export const answers =
     response.end('<html>Bad day</html>')
   }
 
-/** Takes a text, and is cut off before it can say so. */
+/** Receives a text, but closes the connection before it responds. */
 export const cuts = (response: ServerResponse): void => void response.destroy()
 
-/** Takes a text and never answers. */
+/** Receives a text and never responds. */
 export const hangs = (): void => undefined
 
 export const startSmsGateway = async (): Promise<SmsGateway> => {

@@ -4,17 +4,17 @@ import type { TestApi } from './api.ts'
 
 const DAY_MS = 86_400_000
 
-/** The day in London so many days from now. */
+/** Returns the day in London this many days from now. */
 export const dayFromNow = (days: number): string => dayInLondon(new Date(Date.now() + days * DAY_MS))
 
 let numbers = 0
 
-/** A number that no other test's user has (Ofcom's for drama have fewer digits free than tests need). */
+/** Returns a number that no other test's user has. Ofcom's numbers for fiction are too few for the tests. */
 export const newNumber = (): string => `4477009${String(++numbers).padStart(5, '0')}`
 
 type Facts = { region?: string; language?: 'en' | 'cy'; name?: string; user?: object }
 
-/** A lunch club with a coordinator who has a number. */
+/** Creates a lunch club with a coordinator who has a number. */
 export const clubWithNumber = async (api: TestApi, facts: Facts = {}) => {
   const { region = 'Wales', language = 'en', name = 'Bethel' } = facts
   const club = await api.club(name, { region })
@@ -23,7 +23,7 @@ export const clubWithNumber = async (api: TestApi, facts: Facts = {}) => {
   return { club: club.id, user: user.id, token: user.token, mobile_number }
 }
 
-/** What a form of a holiday text sends; its first text is due today, the others are not. */
+/** Builds the body of a holiday text. Its first text is due today, the others are not due. */
 export const textBody = (more: object = {}) => ({
   holiday: 'July/Aug',
   year: Number(dayFromNow(0).slice(0, 4)),
@@ -35,7 +35,7 @@ export const textBody = (more: object = {}) => ({
   ...more,
 })
 
-/** Staff of the network. */
+/** Creates a staff user of the network. */
 export const staff = (api: TestApi, role = 'vp_support') =>
   api.user(null, { is_staff: true, is_pastor: false, role, first_name: 'Sioned', last_name: 'Morris' })
 

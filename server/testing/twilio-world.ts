@@ -35,7 +35,7 @@ export function refuses(status: number, code: number): Answer {
   }
 }
 
-/** An HTTP server in the place of Twilio's API. */
+/** Starts an HTTP server in place of Twilio's API. */
 async function startTwilio() {
   const twilio = { url: '', calls: [] as TwilioCall[], answer: accepts, close: async () => {} }
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
@@ -70,12 +70,15 @@ const TABLES = [
   'text_stops',
 ]
 
-/** For each test of a file: a server that sends texts by Twilio, and a club whose coordinator gets the first text of a holiday. */
+/**
+ * Creates the fixture of each test in a file: a server that sends texts by Twilio, and a club whose
+ * coordinator receives the first text of a holiday.
+ */
 export function twilioWorld() {
   const world = {
     api: undefined as unknown as TestApi,
     twilio: undefined as unknown as Awaited<ReturnType<typeof startTwilio>>,
-    /** VP support's. */
+    /** Token of VP support. */
     token: '',
     club: undefined as unknown as Awaited<ReturnType<typeof clubWithNumber>>,
   }
@@ -110,7 +113,7 @@ export function twilioWorld() {
     return (await world.api.db.network((_tx, client) => client.query(sql, values))).rows
   }
 
-  /** Looks once at what is due. */
+  /** Runs the sender once. */
   function run(env = world.api.env) {
     if (!env.twilio) throw new Error('Twilio is not set')
     const gateway = createTwilioGateway(env, env.twilio, 500)
@@ -118,7 +121,7 @@ export function twilioWorld() {
     return runTexts({ db: world.api.db, log: createLog('silent'), env }, gateway, signal)
   }
 
-  /** Posts a form to a path of the API, with Twilio's own signature of it. */
+  /** Posts a form to a path of the API, with Twilio's signature. */
   async function post(target: string, form: Form, signing: Signing = {}): Promise<number> {
     const { token = TWILIO_TOKEN, origin = TWILIO_ORIGIN, sent = form } = signing
     const { signature = getExpectedTwilioSignature(token, `${origin}${target}`, form) } = signing
@@ -137,14 +140,14 @@ export function twilioWorld() {
     query,
     run,
     post,
-    /** Makes a holiday text whose first text is due, and sends it. */
+    /** Creates a holiday text whose first text is due, and sends it. */
     send: async (more: object = {}) => {
       const { status, body } = await world.api.call(world.token, 'POST', '/holiday_texts', textBody(more))
       expect(status).toBe(201)
       await run()
       return body.id as string
     },
-    /** State, reason and Twilio's id of the only text. */
+    /** Reads state, reason and Twilio's id of the only text. */
     text: async () =>
       (await query('SELECT id, state, reason, gateway_id FROM holiday_text_messages'))[0] as {
         id: string
@@ -153,14 +156,14 @@ export function twilioWorld() {
         gateway_id: string | null
       },
     stops: async () => (await query('SELECT mobile_number FROM text_stops')).map((row) => row.mobile_number),
-    /** Posts a status to the address that a text was sent with. */
+    /** Posts a status to the callback address of a text. */
     report: ({ form, sid }: TwilioCall, status: string, more: Form = {}, signing: Signing = {}) =>
       post(
         (form.StatusCallback ?? '').replace(TWILIO_ORIGIN, ''),
         { MessageSid: sid, MessageStatus: status, AccountSid: TWILIO_SID, To: form.To ?? '', ...more },
         signing,
       ),
-    /** Posts a text that came in. */
+    /** Posts a received text. */
     receive: (more: Form = {}, signing: Signing = {}) =>
       post(
         '/api/text_messages/twilio/inbound',

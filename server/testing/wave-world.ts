@@ -8,12 +8,12 @@ import { staff, textBody } from './text-world.ts'
 
 const TABLES = ['text_messages', 'holiday_text_messages', 'holiday_texts', 'text_receipts', 'text_stops']
 
-/** For each test of a file: a gateway that takes what it is given, and nobody to send it to yet. */
+/** Creates the fixture of each test in a file: a gateway that accepts all texts, and no recipients yet. */
 export const waveWorld = () => {
   const world = {
     api: undefined as unknown as TestApi,
     sms: undefined as unknown as SmsGateway,
-    /** VP support's. */
+    /** Token of VP support. */
     token: '',
   }
   const query = async (text: string, values: unknown[] = []) =>
@@ -39,7 +39,10 @@ export const waveWorld = () => {
     world.api.call(world.token, method, `/holiday_texts${path}`, body)
   return Object.assign(world, {
     query,
-    /** One look at what is due. @param url of the gateway */
+    /**
+     * Runs the sender once.
+     * @param url address of the gateway
+     */
     run: (env = world.api.env, now = new Date(), url = world.sms.url) =>
       runTexts(
         { db: world.api.db, log: createLog('silent'), env },
@@ -47,7 +50,7 @@ export const waveWorld = () => {
         new AbortController().signal,
         now,
       ),
-    /** Makes a holiday text, whose first text is due. */
+    /** Creates a holiday text whose first text is due. */
     make: async (more: object = {}): Promise<string> => {
       const { status, body } = await call('POST', '', textBody(more))
       expect({ status, body }).toMatchObject({ status: 201 })
@@ -55,7 +58,7 @@ export const waveWorld = () => {
     },
     read: async (id: string) => (await call('GET', `/${id}`)).body,
     ledger: async (id: string) => (await call('GET', `/${id}/texts`)).body.results,
-    /** The numbers that texts went to. */
+    /** Returns the numbers that received texts. */
     numbers: () => world.sms.received.map(({ to }) => to).sort(),
   })
 }

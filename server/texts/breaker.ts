@@ -7,11 +7,14 @@ const PAUSE_MS = 600_000
 /** Reasons that would fail each text of a wave, such as a token that was replaced at the provider. */
 const ACCOUNT_REFUSALS: readonly string[] = ['http_401', 'http_403']
 
-/** Pauses sending while the gateway has a fault, because a person must decide about each text that meets the fault. */
+/**
+ * Pauses sending while the gateway has a fault, because a user must decide about each text sent during the
+ * fault.
+ */
 export type Breaker = {
-  /** Counts what came of a text. */
+  /** Counts the result of a text. */
   note(handed: Handed): void
-  /** Whether texts are handed over now. */
+  /** True if texts may be handed over now. */
   readonly closed: boolean
 }
 

@@ -1,9 +1,9 @@
 import { GATEWAY_TIMEOUT_MS, type Handed, UNREACHED_SECONDS } from './gateway.ts'
 
 const TOO_MANY = 429
-/** Gateways answer in a few hundred characters. The rest of a longer answer is not read. */
+/** Maximum length of a response that is read. Gateways send a few hundred characters. */
 const MAX_ANSWER_LENGTH = 65_536
-/** A text waits for at most an hour, even if the gateway asks for more. */
+/** Maximum delay of a text in seconds, even if the gateway requests more. */
 const MAX_WAIT_SECONDS = 3600
 
 /** Codes of errors before a connection exists, so that nothing has been sent. */
@@ -23,15 +23,17 @@ export type GatewayCall = {
   timeoutMs?: number
 }
 
-/** Reads the answers that differ between gateways. `answer` is parsed JSON, or null if it is not JSON. */
+/**
+ * Parser of the responses that differ between gateways. `answer` is parsed JSON, or null if it is not JSON.
+ */
 export type AnswerReader = {
-  /** Returns the gateway's id of an accepted text, or null if the answer has none. */
+  /** Returns the gateway's id of an accepted text, or null if the response has no id. */
   readId(answer: unknown): string | null
   /** Returns the reason of a refused text. */
   readRefusal(status: number, answer: unknown): string
 }
 
-/** Posts a text to a gateway once, and returns what the answer or its absence means. */
+/** Posts a text to a gateway once, and returns what the response or its absence means. */
 export async function postToGateway(call: GatewayCall, reader: AnswerReader): Promise<Handed> {
   const { url, headers, body, timeoutMs = GATEWAY_TIMEOUT_MS } = call
   try {
@@ -60,7 +62,7 @@ async function readResponse(response: Response, reader: AnswerReader): Promise<H
     return { state: 'wait', seconds: readRetryAfter(response.headers.get('retry-after')), reason }
   }
   if (status >= 400 && status < 500) {
-    // The status alone refuses the text, even if the rest of the answer is lost.
+    // // The status alone refuses the text, even if the rest of the response is lost.
     const answer = await readJson(response).catch(() => null)
     return { state: 'failed', reason: reader.readRefusal(status, answer) }
   }
@@ -74,7 +76,7 @@ async function readResponse(response: Response, reader: AnswerReader): Promise<H
     : { state: 'sent', gatewayId }
 }
 
-/** Returns the parsed answer, or null if it is too long or not JSON. */
+/** Returns the parsed response, or null if it is too long or not JSON. */
 async function readJson(response: Response): Promise<unknown> {
   const decoder = new TextDecoder()
   let text = ''
@@ -101,12 +103,12 @@ function errorCode(error: unknown): string {
   return cause === undefined ? String(name) : errorCode(cause)
 }
 
-/** The value of an `Authorization` header. */
+/** Builds the value of an `Authorization` header. */
 export function basicAuthorization(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 }
 
-/** True for a status that refuses our account, whatever the text is. */
+/** True for a status that refuses our account, independent of the text. */
 export function isAccountRefusal(status: number): boolean {
   return status === 401 || status === 403
 }

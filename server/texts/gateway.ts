@@ -1,15 +1,15 @@
-/** A text on its way out. */
+/** A text to be sent. */
 export type OutgoingText = { id: string; to: string; text: string }
 
 /** Result of handing a text over to a gateway. */
 export type Handed =
   /** The gateway has accepted the text under its own id. */
   | { state: 'sent'; gatewayId: string }
-  /** The text has surely not been sent, and can be sent later. */
+  /** The text was certainly not sent, and can be sent later. */
   | { state: 'wait'; seconds: number; reason: string }
-  /** The text has surely not been sent, and never will be. */
+  /** The text was certainly not sent, and never will be. */
   | { state: 'failed'; reason: string }
-  /** The text may have been sent: the answer was lost or cannot be read. */
+  /** The text may have been sent: the response was lost or cannot be read. */
   | { state: 'perhaps_sent'; reason: string }
 
 /** Reason of a text that the provider refuses because its number has answered STOP. The number is recorded as stopped. */
@@ -32,7 +32,7 @@ export type TextGateway = {
   send(text: OutgoingText): Promise<Handed>
 }
 
-/** Longest wait for a gateway's answer. */
+/** Timeout for a gateway's response. */
 export const GATEWAY_TIMEOUT_MS = 30_000
 
 /** Delay before the next try if the gateway was not reached. */

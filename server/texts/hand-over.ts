@@ -10,18 +10,23 @@ import { withLink } from './text-link.ts'
 import { stopTexts } from './text-stops.ts'
 import type { TextSettings } from './waves.ts'
 
-/** Texts that one process hands over at once. */
+/** Number of texts that one process hands over in parallel. */
 const AT_ONCE = 4
-/** One that was marked for so long has lost its process: no call of a gateway takes as long. */
+/** Age in seconds of a claim after which its process counts as lost. No gateway call takes that long. */
 const LOST_SECONDS = 120
-/** A process that wakes from a long sleep between marking a text and handing it over does not hand it over any more. */
+/**
+ * Maximum age of a claim at the hand-over. A process that slept between claiming and handing over does not
+ * send the text.
+ */
 const STALE_MS = 20_000
 
 type Taken = { id: string; mobile_number: string; message: string; link_hash: string | null }
 
 const m = holidayTextMessages
 
-/** Marks the text that has waited longest, before the gateway is called. Of many processes each marks another one. */
+/**
+ * Claims the oldest due text before the gateway is called. SKIP LOCKED gives each process a different one.
+ */
 const takeOne = (db: Db): Promise<Taken | undefined> =>
   db.network(async (tx) => {
     const { rows } = await tx.execute<Taken>(sql`
@@ -33,7 +38,7 @@ const takeOne = (db: Db): Promise<Taken | undefined> =>
     return rows[0]
   })
 
-/** Records the result of handing a text over. A status that a receipt has brought before is not changed back. */
+/** Records the result of handing a text over. A status from an earlier receipt is not overwritten. */
 const note = (db: Db, { id, mobile_number }: Taken, handed: Handed): Promise<void> =>
   db.network(async (tx) => {
     if (handed.state === 'sent') return recordGatewayId(tx, id, handed.gatewayId)
@@ -57,7 +62,7 @@ const note = (db: Db, { id, mobile_number }: Taken, handed: Handed): Promise<voi
       await stopTexts(tx, mobile_number, null)
   })
 
-/** Texts whose process is gone: they may have been sent, and are left to a person. */
+/** Marks texts of lost processes as perhaps sent, so that a user decides about them. */
 export const markLost = (db: Db): Promise<number> =>
   db.network(async (tx) => {
     const { rowCount } = await tx.execute(sql`
@@ -75,7 +80,7 @@ type Work = {
   signal: AbortSignal
 }
 
-/** Hands over one text after the other until none is due. What the log says of them is ids and codes. */
+/** Hands over texts one by one until none is due. Logs only ids and codes. */
 const handOverAll = async ({ db, gateway, settings, log, breaker, signal }: Work): Promise<void> => {
   while (!signal.aborted && breaker.closed && isWithin(settings.TEXTS_HOURS, new Date())) {
     const from = performance.now()
@@ -92,12 +97,12 @@ const handOverAll = async ({ db, gateway, settings, log, breaker, signal }: Work
       log.error({ reason: 'reason' in handed ? handed.reason : null }, 'texts wait: the gateway is not well')
     if (handed.state === 'sent') log.info({ text: id }, 'text sent')
     else log.warn({ text: id, state: handed.state, reason: handed.reason }, 'text not sent')
-    // A gateway that cannot be reached will not be reached by the next text either.
+    // // A gateway that cannot be reached will not be reached by the next text either.
     if (handed.state === 'wait' && !stale) return
   }
 }
 
-/** Hands over the texts that are due, several at once. */
+/** Hands over the due texts, several in parallel. */
 export const handOverDue = async (work: Work): Promise<void> => {
   await Promise.all(Array.from({ length: AT_ONCE }, () => handOverAll(work)))
 }

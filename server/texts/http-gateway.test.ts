@@ -23,7 +23,7 @@ describe('the gateway', () => {
     ['nothing, after it has sent', hangs, { state: 'perhaps_sent', reason: 'TimeoutError' }],
     ['400', answers(400), { state: 'failed', reason: 'http_400' }],
   ] as const)(
-    'B-TXT-01: answers %s: the text is never sent again by itself',
+    'answers %s, so the text is never resent automatically [B-TXT-01]',
     async (_name, answer, expected) => {
       world.sms.answer = answer
       await run()
@@ -34,13 +34,13 @@ describe('the gateway', () => {
     },
   )
 
-  it('cuts the connection off: the text is perhaps sent', async () => {
+  it('closes the connection, so the text is perhaps sent', async () => {
     world.sms.answer = cuts
     await run()
     expect(await outcome()).toMatchObject({ state: 'perhaps_sent' })
   })
 
-  it('says 429: the text is tried again when it says so, not before', async () => {
+  it('responds with 429, so the text is retried at the requested time', async () => {
     world.sms.answer = answers(429, { 'Retry-After': '120' })
     await run()
     expect(await outcome()).toEqual({ state: 'queued', reason: 'http_429' })
@@ -56,27 +56,27 @@ describe('the gateway', () => {
     expect(await outcome()).toEqual({ state: 'sent', reason: null })
   })
 
-  it('is not there: nothing was sent, and the text waits', async () => {
+  it('cannot be reached, so the text stays queued', async () => {
     const gone = await startSmsGateway()
     await gone.close()
     await run(world.api.env, new Date(), gone.url)
     expect(await outcome()).toEqual({ state: 'queued', reason: 'ECONNREFUSED' })
   })
 
-  it('gets user and password of its address as Basic authorisation', async () => {
+  it('receives user and password of its address as Basic authorization', async () => {
     const url = world.sms.url.replace('//', '//hall:b%40ok@')
     await run(world.api.env, new Date(), url)
     expect(world.sms.authorization).toBe(`Basic ${Buffer.from('hall:b@ok').toString('base64')}`)
   })
 })
 
-it('a gateway that answers nothing sensible gets no more texts for a while: the others wait', async () => {
+it("pauses sending while the gateway's responses are invalid", async () => {
   await Promise.all(Array.from({ length: 20 }, () => clubWithNumber(world.api)))
   const id = await make()
   world.sms.answer = answers(500)
   await run()
   const { waves } = await read(id)
-  // Those that were on their way when it was noticed are done too.
+  // // Texts already in flight when the breaker opens are finished too.
   expect(waves[0].perhaps_sent).toBeLessThanOrEqual(8 + 3)
   expect(waves[0]).toMatchObject({ state: 'sending', queued: 20 - waves[0].perhaps_sent })
   world.sms.answer = takes

@@ -8,13 +8,13 @@ import { isNight } from '../testing/night.ts'
 import { type SmsGateway, startSmsGateway, takes } from '../testing/sms-gateway.ts'
 import { staff, textBody } from '../testing/text-world.ts'
 
-/** A wave as the network's largest, and kills all over it; shorter in the daily run. */
+/** The size of the network's largest wave, and the number of kills during it. Fewer in the daily run. */
 const TEXTS = isNight ? 2000 : 200
 const KILLS = isNight ? 20 : 5
 const SEED = process.env.HALLBOOK_SEED ?? (isNight ? String(Date.now()) : '31')
-/** As long as a slow machine needs at night. */
+/** Timeout for a slow machine at night. */
 const MAX_TOTAL_MS = isNight ? 2_400_000 : 180_000
-/** Texts that one process hands over at once. */
+/** Number of texts that one process hands over in parallel. */
 const IN_FLIGHT = 4
 
 let api: TestApi
@@ -66,13 +66,13 @@ const left = async () =>
   (await query(`SELECT count(*)::int AS n FROM holiday_text_messages WHERE state = 'queued'`))[0]?.n as number
 
 it(
-  `B-TXT-01: of ${TEXTS} texts none goes out twice and none is forgotten, with ${KILLS} kills (seed ${SEED})`,
+  `sends ${TEXTS} texts exactly once despite ${KILLS} kills (seed ${SEED}) [B-TXT-01]`,
   async () => {
     const chance = createChance(SEED)
     await coordinators()
     const { token } = await staff(api)
     const { id } = (await api.call(token, 'POST', '/holiday_texts', textBody())).body
-    // Some answers are lost on their way, whoever waits for them.
+    // // Delays the responses, so that a kill loses some of them.
     sms.answer = (response, text) => void setTimeout(() => takes(response, text), chance.int(1, 12))
     const processes = [start(), start()]
     for (let kill = 1; kill <= KILLS; kill++) {
@@ -86,7 +86,7 @@ it(
     }
     await expect.poll(left, { interval: 100, timeout: MAX_TOTAL_MS }).toBe(0)
     for (const child of processes) await end(child, 'SIGTERM')
-    // Two minutes on, those that were in flight at a kill are told from those that are on their way.
+    // // Age the claims, so that texts in flight at a kill are recognised as lost.
     await query(
       `UPDATE holiday_text_messages SET taken = taken - interval '3 minutes' WHERE state = 'handing_over'`,
     )
@@ -108,7 +108,7 @@ it(
     for (const number of sent) expect(to).toContain(number)
     expect(perhaps.length).toBeLessThanOrEqual(KILLS * IN_FLIGHT)
 
-    // A person sends those again knowingly, each with one press: they and no others go out once more.
+    // // A user resends these texts deliberately, one by one. Only these are sent once more.
     const listed = (await api.call(token, 'GET', `/holiday_texts/${id}/texts?state=perhaps_sent&limit=100`))
       .body
     expect(listed.count).toBe(perhaps.length)

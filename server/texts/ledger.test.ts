@@ -7,7 +7,7 @@ const world = waveWorld()
 const { query, run, make, ledger, numbers } = world
 
 describe('the ledger', () => {
-  it('B-TXT-01: a text that was perhaps sent is sent again by a person, with one press, once', async () => {
+  it("resends a perhaps sent text once on a user's request [B-TXT-01]", async () => {
     await clubWithNumber(world.api)
     const id = await make()
     world.sms.answer = answers(500)
@@ -36,7 +36,7 @@ describe('the ledger', () => {
     expect(trail.body.entries[0].fields).toEqual({ first_text_again: { to: row.organisation_name } })
   })
 
-  it('one that was marked and never handed over is perhaps sent after two minutes, not before', async () => {
+  it('marks a lost claim as perhaps sent after two minutes', async () => {
     await clubWithNumber(world.api)
     const id = await make()
     await run()
@@ -51,7 +51,7 @@ describe('the ledger', () => {
     expect(world.sms.received).toHaveLength(1)
   })
 
-  it('two servers at the moment of sending hand each text over once', async () => {
+  it('hands each text over once from several servers', async () => {
     const many = await Promise.all(Array.from({ length: 30 }, () => clubWithNumber(world.api)))
     await make()
     await Promise.all([run(), run(), run()])

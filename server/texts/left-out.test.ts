@@ -17,7 +17,7 @@ const reasonOf = async (user: string, more: object = {}) =>
   (await dryRun(more)).left_out.find((person: { user: string }) => person.user === user)?.reason ?? null
 
 describe('the dry run', () => {
-  it('names why a coordinator gets no text', async () => {
+  it('reports why a coordinator gets no text', async () => {
     const inactive = await clubWithNumber(world.api, { user: { is_active: false } })
     const closed = await clubWithNumber(world.api)
     await query('UPDATE organisations SET inactive_after_year = 2020 WHERE id = $1', [closed.club])
@@ -37,7 +37,7 @@ describe('the dry run', () => {
     expect(without).not.toContain(closed.club)
   })
 
-  it('counts clubs on hold that are ticked', async () => {
+  it('includes ticked clubs on hold', async () => {
     const onHold = await clubWithNumber(world.api)
     await holdClub(onHold.club)
     expect(await reasonOf(onHold.user, { include_on_hold: [onHold.club] })).toBeNull()
@@ -54,7 +54,7 @@ describe('the dry run', () => {
 })
 
 describe('clubs on hold', () => {
-  it('get no text unless the record names them', async () => {
+  it('get no text unless the record includes them', async () => {
     const left = await clubWithNumber(world.api)
     const ticked = await clubWithNumber(world.api)
     for (const { club } of [left, ticked]) await holdClub(club)
@@ -64,7 +64,7 @@ describe('clubs on hold', () => {
     expect(numbers()).toEqual([ticked.mobile_number])
   })
 
-  it('can be changed by a PUT, which leaves them as they are if it does not name them', async () => {
+  it('are changed by a PUT only if it contains them', async () => {
     const { club } = await clubWithNumber(world.api)
     const id = await make({ first_text_date: textBody().second_text_date })
     const put = (more: object) =>
@@ -82,7 +82,7 @@ describe('clubs on hold', () => {
   })
 })
 
-it('asks for no reply in the usual wording of a sender that is a name', async () => {
+it('requests no reply in the default wording from a named sender', async () => {
   await clubWithNumber(world.api)
   await make()
   const url = world.sms.url
@@ -91,7 +91,7 @@ it('asks for no reply in the usual wording of a sender that is a name', async ()
   expect(world.sms.received[0]?.text).toContain('/t/')
 })
 
-it('refuses a wording with a placeholder in the wrong brackets', async () => {
+it('rejects a placeholder in wrong brackets', async () => {
   const { status, body } = await world.api.call(world.token, 'POST', '/holiday_texts', {
     ...textBody({ first_text: 'Hi [name], are you open?' }),
   })
@@ -101,7 +101,7 @@ it('refuses a wording with a placeholder in the wrong brackets', async () => {
 
 describe('a number', () => {
   it.each(['07700 900123', '+44 (0)7700 900123', '7700900633', '00447700900123', '+353 86 123 4567'])(
-    'has the form %j among its own',
+    'includes %j among its forms',
     (text) => {
       const plain = text.replace(/[^\d+]/g, '')
       expect(formsOfNumber(text)).toContain(plain.replace('+440', '440'))

@@ -21,10 +21,10 @@ const setOf = (rows: readonly { key: string | null }[]): Set<string> =>
 const numbersOf = (rows: readonly { key: string }[]): Set<string> =>
   new Set(rows.map(({ key }) => mobileFromTyped(key)))
 
-/** Nothing was sent or received for a record that is not saved yet. */
+/** Matches a column to the record's id. An unsaved record matches nothing. */
 const ofRecord = (column: PgColumn, id: string | null) => (id === null ? sql`false` : eq(column, id))
 
-/** Reads what keeps texts of a wave from clubs and numbers. */
+/** Reads the facts that exclude clubs and numbers from a wave. */
 export async function readObstacles(tx: Tx, { id, year, holiday, wave }: WaveOfHoliday) {
   const c = holidayConfirmations
   const replied = await tx
@@ -61,7 +61,7 @@ export async function readObstacles(tx: Tx, { id, year, holiday, wave }: WaveOfH
     confirmed: setOf(confirmations.filter(({ by_rl }) => by_rl)),
     closed: new Set([
       ...setOf(confirmations.filter(({ is_open }) => !is_open)),
-      // A confirmation counts before the club's own allocation.
+      // // A confirmation takes precedence over the club's own allocation.
       ...[...setOf(closed)].filter((club) => !confirmed.has(club)),
     ]),
     had: numbersOf(had),
@@ -71,7 +71,7 @@ export async function readObstacles(tx: Tx, { id, year, holiday, wave }: WaveOfH
 }
 export type Obstacles = Awaited<ReturnType<typeof readObstacles>>
 
-/** Why a number gets no text. `number` is in its canonical form. */
+/** Returns why a number gets no text. `number` is in its canonical form. */
 export function reasonOfNumber(
   number: string | null,
   { stopped, asking, had }: Obstacles,
@@ -93,7 +93,7 @@ type ClubFacts = {
   isActive: boolean
 }
 
-/** Why an account of a club gets no text, whatever its number is. */
+/** Returns why a club's account gets no text, independent of its number. */
 export function reasonOfAccount(
   user: { is_active: boolean },
   club: ClubFacts,
@@ -105,7 +105,10 @@ export function reasonOfAccount(
   return club.hold_status && !includeOnHold.includes(club.id) ? 'on_hold' : null
 }
 
-/** Why a club gets no text: a reminder asks clubs without an answer, the last text clubs that were open (TXT-51). */
+/**
+ * Returns why a club gets no text. The reminder is for clubs without an answer, the last text for clubs that
+ * were open (TXT-51).
+ */
 export function reasonOfClub(club: string, wave: Wave, obstacles: Obstacles): LeftOutReason | null {
   if (wave === 2 && obstacles.replied.has(club)) return 'replied'
   if (wave === 2 && obstacles.confirmed.has(club)) return 'confirmed'

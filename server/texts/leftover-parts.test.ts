@@ -4,7 +4,7 @@ import { replyWorld } from '../testing/reply-world.ts'
 const world = replyWorld()
 const { query, inbox, sendWaves } = world
 
-it('takes parts that an earlier version stored, once and in their order', async () => {
+it('joins parts stored by an earlier version, once and in order', async () => {
   const insert = 'INSERT INTO text_parts (mobile_number, reference, part, parts, message, taken)'
   const values = '($1, $2, 2, 3, $3, $5), ($1, $2, 1, 3, $4, $5)'
   const number = world.club.mobile_number

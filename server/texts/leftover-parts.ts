@@ -6,8 +6,8 @@ import { takeReplyIn } from './take-reply.ts'
 const p = textParts
 
 /**
- * Takes the parts of long texts that an earlier version has stored. Providers join the parts now, so that no further part arrives
- * and each text is taken as far as it was received.
+ * Joins the parts of long texts that an earlier version stored. Providers now join the parts, so no further
+ * parts arrive. Each text is processed as far as it was received.
  */
 export const takeLeftoverParts = (db: Db): Promise<void> =>
   db.network(async (tx) => {

@@ -12,7 +12,7 @@ export type Match = {
   user_id: string | null
   organisation_id: string | null
   text: AnsweredText | null
-  /** True if the sender may mean another holiday, so that a person decides. */
+  /** True if the sender may mean another holiday, so that a user decides. */
   isUncertain: boolean
   /** Names of the sender and the club, which may be in a signature. */
   names: string[]
@@ -22,7 +22,7 @@ type Sender = { user: string; club: string | null; names: string[] }
 
 const m = holidayTextMessages
 
-/** The user of a number; of a number that no user has, the user of the latest text to it. */
+/** Finds the user of a number. For a number without a user, returns the user of the latest text to it. */
 async function findSender(tx: Tx, number: string): Promise<Sender | null> {
   const forms = formsOfNumber(number)
   const found = await tx
@@ -38,7 +38,7 @@ async function findSender(tx: Tx, number: string): Promise<Sender | null> {
     .orderBy(desc(m.created))
     .limit(1)
   const active = found.filter(({ user }) => user.is_active)
-  // Of several users with one number, the latest text names the one who answers.
+  // // If several users share a number, the recipient of the latest text is the sender.
   const sender = active.find(({ user }) => user.id === texted?.user) ?? found[0]
   if (!sender) return texted ? { ...texted, names: [] } : null
   const isShared = new Set(active.map(({ user }) => user.organisation_id)).size > 1
@@ -59,7 +59,10 @@ const answeredText = {
   created: m.created,
 }
 
-/** The latest text of a club that was sent (INB-32); `undelivered`: that the phone network says it did not deliver. */
+/**
+ * Reads a club's latest text that was sent (INB-32). `undelivered` reads the latest one that the phone
+ * network reported as not delivered.
+ */
 async function latestText(tx: Tx, club: string, kind: 'sent' | 'undelivered') {
   const hasGoneOut =
     kind === 'sent'

@@ -1,6 +1,6 @@
 import { mobileFromTyped } from '../../contract/rules/mobile.ts'
 
-/** Returns every form in which a user's record can have a number. */
+/** Returns every form in which a user's record may contain a number. */
 export function formsOfNumber(text: string): string[] {
   const number = mobileFromTyped(text)
   const national = /^44(7\d{9})$/.exec(number)?.[1]

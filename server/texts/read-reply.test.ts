@@ -8,7 +8,7 @@ const lines = (kind: string, text: string) =>
     .filter(Boolean)
     .map((line) => [line.replaceAll('⏎', '\n'), kind] as const)
 
-describe('B-TXT-03 a reply', () => {
+describe('a reply [B-TXT-03]', () => {
   it.each([
     ...lines(
       'yes',
@@ -267,7 +267,7 @@ describe('B-TXT-03 a reply', () => {
     ),
     ['', 'unsure'] as const,
     ['yes '.repeat(400).trim(), 'yes'] as const,
-  ])('%j is %s', (text, kind) => {
+  ])('reads %j as %s', (text, kind) => {
     expect(readReply(text).kind).toBe(kind)
   })
 
@@ -286,12 +286,12 @@ describe('B-TXT-03 a reply', () => {
     ['No. Please stop sending these to Gwen', 'no'],
     ['Ydyn, ar agor. Peidiwch ag anfon at Mair', 'yes'],
     ['Are we open? Stop', 'unsure'],
-  ])('%j waits for a person because of its stop word, and is %s', (text, kind) => {
+  ])('leaves %j with a stop word to a user and reads %s', (text, kind) => {
     expect(readReply(text)).toMatchObject({ kind, mentionsStop: true })
   })
 
   it.each(['We cancel Tuesdays', 'until the end of August', 'Yes, quit smoking group on Tuesday'])(
-    'has no stop word in %j',
+    'finds no stop word in %j',
     (text) => {
       expect(readReply(text).mentionsStop).toBe(false)
     },
@@ -316,7 +316,7 @@ describe('B-TXT-03 a reply', () => {
     expect(readReply(text).dates).toBe(dates)
   })
 
-  it('reads past the names of its sender and club', () => {
+  it('ignores the names of its sender and club', () => {
     const names = ['Llywela Prosser', 'St Twrog Lunch']
     expect(readReply('Yes, Llywela, St Twrog', names).kind).toBe('yes')
     expect(readReply('Llywela here. No', names).kind).toBe('no')

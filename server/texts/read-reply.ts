@@ -4,20 +4,21 @@ import { isReaction } from './reading/reactions.ts'
 import { type Segment, segmentsOf, tokensOf } from './reading/reply-tokens.ts'
 import { isStart, isStop, mentionsStop, withoutStopClauses } from './reading/stop-words.ts'
 
-/** The meaning of a reply. A person reads an `unsure` one. */
+/** Meaning of a reply. A user reads an `unsure` reply. */
 export type ReplyMeaning = {
   kind: 'yes' | 'no' | 'stop' | 'start' | 'reaction' | 'unsure'
   /** The dates in the reply's own words; null without dates. */
   dates: string | null
-  /** True if a stop word makes a person decide, whatever the kind is. */
+  /** True if a stop word requires a user's decision, independent of the kind. */
   mentionsStop: boolean
 }
 
-/** Signs that doubt or deny what the words say. */
+/** Emoji that doubt or contradict the words. */
 const DOUBTING_SIGNS = /[👎❌🚫🤔🤷🤞😬]/u
 
 /**
- * Reads a reply as far as its meaning is sure. Everything else waits for a person: a wrong yes is worse than a question.
+ * Reads a reply as far as its meaning is certain. All other replies wait for a user, because a wrong yes is
+ * worse than a question.
  * @param names names of the sender and the club, which may be in a signature
  */
 export function readReply(text: string, names: readonly string[] = []): ReplyMeaning {
@@ -54,7 +55,7 @@ function readAnswerOf(text: string, core: readonly Segment[]): Pick<ReplyMeaning
 const LEADING_ANSWER =
   /^\W*(?:(?:hi|hiya|hello|helo|shwmae|good|morning|afternoon|evening|bore|prynhawn|da)\W+)*(?:ye+s+|yep|yeah|yup|y|ydyn|ydym|ydy|ydi|ydw|ydan|odyn|byddwn|bydd|oes|ie|ia)\b[\s.,;:!-]*/i
 
-/** The dates as they were written: what follows the yes, without a signature. */
+/** Returns the dates as written: the text after the yes, without a signature. */
 function datesOf(text: string, core: readonly Segment[], words: readonly string[]): string | null {
   const [first, last] = [core[0], core.at(-1)]
   if (!first || !last || !hasDate(words)) return null

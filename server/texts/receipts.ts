@@ -10,15 +10,15 @@ const m = holidayTextMessages
 
 /** States of a text whose status can still change. A status never goes back. */
 const OPEN_STATES = {
-  // A callback proves that a queued text was sent, so it must not be sent once more.
+  // // A callback proves that a queued text was sent, so it must not be sent again.
   accepted: ['queued', 'handing_over', 'perhaps_sent'],
   delivered: ['queued', 'handing_over', 'sent', 'perhaps_sent'],
   failed: ['handing_over', 'sent', 'perhaps_sent'],
 } as const
 
 /**
- * Records the status of a text. A receipt may be sent twice, out of order, before the answer of the call that sends the text, or
- * for a text that is not in the database.
+ * Records the status of a text. A receipt may be repeated, out of order, before the response of the sending
+ * call, or for an unknown text.
  */
 export function takeReceipt(db: Db, receipt: Receipt): Promise<void> {
   const { gatewayId, status, textId } = receipt
@@ -40,7 +40,10 @@ export async function recordGatewayId(tx: Tx, id: string, gatewayId: string): Pr
   if (receipt) await settleText(tx, eq(m.id, id), { gatewayId, status: receipt.status })
 }
 
-/** A receipt and the answer with the same id may arrive at once. Without the lock, neither would see the other. */
+/**
+ * Locks a gateway's id. A receipt and the response with the same id may arrive at once, and would not see
+ * each other without the lock.
+ */
 async function lockGatewayId(tx: Tx, gatewayId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${gatewayId}, 7401932))`)
 }

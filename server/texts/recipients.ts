@@ -20,18 +20,18 @@ import { readObstacles, reasonOfAccount, reasonOfClub, reasonOfNumber } from './
 import { LINK } from './text-link.ts'
 import type { Sending } from './two-way.ts'
 
-/** What decides who gets a text, and what they read. */
+/** Facts that decide the recipients and the wording of a text. */
 export type WaveSpec = {
-  /** Null: of a record that is not saved yet. */
+  /** Id of the record; null if it is not saved yet. */
   id: string | null
   wave: Wave
   holiday: Holiday
   year: number
   include_regions: readonly string[]
   exclude_regions: readonly string[]
-  /** Clubs on hold that get it all the same. */
+  /** Paused clubs (`hold_status`) that get the text anyway. */
   include_on_hold: readonly string[]
-  /** Null: the usual wording. */
+  /** Wording; null for the default wording. */
   text: string | null
   text_cy: string | null
 }
@@ -43,7 +43,7 @@ type Person = {
   organisation_name: string
   region: string | null
 }
-/** `message`: as it is stored, with `{link}` for its link. */
+/** A recipient. `message` is the stored text with the placeholder `{link}`. */
 export type Recipient = Person & {
   mobile_number: string
   language: TextLanguage
@@ -57,7 +57,7 @@ export type Recipients = {
   clubs_without: { organisation: string; organisation_name: string }[]
 }
 
-/** Clubs of the regions of a text (TXT-38). */
+/** Condition for clubs in the regions of a text (TXT-38). */
 const inRegions = ({ include_regions, exclude_regions }: WaveSpec) =>
   and(
     include_regions.length > 0 ? inArray(organisations.region, [...include_regions]) : undefined,
@@ -75,10 +75,13 @@ const club = {
   isActive: sql<boolean>`${isActiveClub()}`,
 }
 
-/** Names that look like a placeholder stay names. */
+/** Removes braces, so that a name cannot act as a placeholder. */
 const plain = (name: string): string => name.replace(/[{}]/g, '')
 
-/** The text of one recipient: in their language, with the usual wording unless the record has another one. */
+/**
+ * Builds the text of one recipient, in their language. Uses the default wording unless the record has its
+ * own.
+ */
 const messageOf = (
   spec: WaveSpec,
   who: { first_name: string; club: string; language: TextLanguage },
@@ -94,7 +97,7 @@ const messageOf = (
   })
 }
 
-/** The coordinators of the clubs in the regions of a text, active or not. */
+/** Selects the active and inactive coordinators of clubs in the regions of a text. */
 const selectCoordinators = (tx: Tx, spec: WaveSpec) =>
   tx
     .select({ user: users, club })
@@ -104,8 +107,9 @@ const selectCoordinators = (tx: Tx, spec: WaveSpec) =>
     .orderBy(foldedClubName, organisations.id, userSearchName, users.id)
 
 /**
- * Lists who gets a text of a holiday, and who does not with the reason: active coordinators of active lunch clubs in the regions
- * of the text (TXT-38, TXT-51). The dry run and the job both use it.
+ * Lists the recipients of a holiday text, and the excluded coordinators with the reason. Recipients are
+ * active coordinators of active lunch clubs in the text's regions (TXT-38, TXT-51). Used by the dry run and
+ * the job.
  */
 export const recipientsOf = async (
   tx: Tx,

@@ -31,7 +31,7 @@ const run = (db = api.db) =>
     new AbortController().signal,
   )
 
-it('B-TXT-01: a backup of before a wave sends nothing once more; a person decides', async () => {
+it('sends nothing again from a backup made before a wave [B-TXT-01]', async () => {
   await clubWithNumber(api)
   const { token } = await staff(api)
   await api.call(token, 'POST', '/holiday_texts', textBody({ second_text_date: dayFromNow(3) }))
@@ -52,7 +52,7 @@ it('B-TXT-01: a backup of before a wave sends nothing once more; a person decide
   await to.drop()
 })
 
-it('texts and answers go after two years, younger ones stay', async () => {
+it('deletes texts and replies after two years', async () => {
   const count = async () => {
     const { rows } = await api.db.network((_tx, client) =>
       client.query('SELECT count(*)::int AS n FROM holiday_text_messages'),

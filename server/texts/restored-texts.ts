@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * A restored database does not know which texts have gone out since its backup was made. None of those whose day has come goes
- * out by itself: they wait for a person, as if they had been called back, and what was on its way was perhaps sent.
+ * Prevents automatic sending after a restore, because the backup does not show which texts were sent since.
+ * Due waves wait for a user as if recalled, and queued texts become perhaps sent.
  */
 export const holdRestoredTexts = async (client: Pick<pg.Client, 'query'>): Promise<void> => {
   await client.query(`

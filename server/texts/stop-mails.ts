@@ -9,16 +9,19 @@ import { letter } from '../mail/recruitment/letter.ts'
 import { formsOfNumber } from './number-forms.ts'
 
 type Stop = {
-  /** The users with the number; empty if it belongs to no user. */
+  /** Names of the users with the number; empty if no user has it. */
   names: readonly string[]
   clubs: readonly string[]
-  /** The last digits of the number: a mail can be read by others. */
+  /** Last digits of the number only, because other people may read the email. */
   ending: string
-  /** The member of staff who stopped the texts; null: the number or its provider. */
+  /** Member of staff who stopped the texts; null: the number or its provider. */
   by: string | null
 }
 
-/** Notifies of a number to which no more texts go. It has no link: texts begin again by a START from that phone. */
+/**
+ * Builds the email about a number that gets no more texts. It has no link, because texts start again by a
+ * START from that phone.
+ */
 function stopMail(to: string, language: LetterLanguage, { names, clubs, ending, by }: Stop): MailText {
   const who = { en: names.join(' and ') || 'an unknown person', cy: names.join(' a ') || 'person anhysbys' }
   const club = clubs.length > 0 ? ` (${clubs.join(', ')})` : ''
@@ -52,7 +55,9 @@ function stopMail(to: string, language: LetterLanguage, { names, clubs, ending, 
 const isHere = and(users.is_active, isNull(users.deleted))
 const languageOf = (language: string): LetterLanguage => (language === 'cy' ? 'cy' : 'en')
 
-/** Mails the coordinators of the clubs that have a number, and VP support, that texts to it have stopped. */
+/**
+ * Emails the coordinators of clubs with this number, and VP support, that texts to the number have stopped.
+ */
 export async function mailStop(tx: Tx, mobile_number: string, by: string | null): Promise<void> {
   const owners = await tx
     .select({ user: users, club: organisations.name })

@@ -29,7 +29,9 @@ type NewMessage = typeof textMessages.$inferInsert
 
 type Matched = Pick<Match, 'user_id' | 'organisation_id' | 'text'> & Partial<Pick<Match, 'isUncertain'>>
 
-/** Whether another reply to the same text of the same club has said something else, or still waits to be read. */
+/**
+ * True if another reply of the club to the same text has a different answer, or still waits for a decision.
+ */
 const saidOtherwise = async (
   tx: Tx,
   { organisation_id, text }: Matched,
@@ -52,13 +54,13 @@ const saidOtherwise = async (
 type Applied = Pick<NewMessage, 'outcome' | 'holiday_confirmation' | 'set'>
 
 /**
- * Sets what a sure reply says. What its lead has confirmed, or another reply to the same text has set, it never changes: then
- * there are two answers, for a person.
+ * Applies a clear answer. It does not change the lead's confirmation or another reply's answer. In that case
+ * the outcome is two answers, and a user decides.
  */
 const apply = async (tx: Tx, matched: Matched, is_open: boolean): Promise<Applied> => {
   const { organisation_id: organisation, text } = matched
   if (!organisation || !text) return { outcome: 'unknown' }
-  // The last text asks nothing, and a holiday that is over needs no answer.
+  // // The last text has no question, and a past holiday needs no answer.
   if (matched.isUncertain || text.wave === 3 || dayInLondon() > text.end_date) return { outcome: 'waiting' }
   const of = { organisation, year: text.year, holiday: text.holiday }
   const before = await heldConfirmation(tx, of)
@@ -72,7 +74,7 @@ const apply = async (tx: Tx, matched: Matched, is_open: boolean): Promise<Applie
   }
 }
 
-/** Dates that were confirmed of an open club say nothing of a closed one. */
+/** Builds the confirmation. The dates of an open club are removed if the club is closed. */
 const valuesOf = (before: Confirmation | null, is_open: boolean) => ({
   is_open,
   dates: is_open ? (before?.dates ?? null) : null,
@@ -80,7 +82,7 @@ const valuesOf = (before: Confirmation | null, is_open: boolean) => ({
   confirmed_by_text: true,
 })
 
-/** Words as the database can keep them: without NUL and half characters, and not without end. */
+/** Makes a text storable: without NUL, incomplete characters and excess length. */
 const kept = (message: string): string =>
   String(storable(message)).slice(0, MAX_RECEIVED_LENGTH).toWellFormed()
 
@@ -89,24 +91,24 @@ export type Reply = {
   from: string
   message: string
   receivedAt: Date
-  /** Number of pictures that came with it. */
+  /** Number of attached pictures. */
   media?: number
-  /** True if the provider has recognised an opt-out, whatever the words are. */
+  /** True if the provider has recognised an opt-out, independent of the words. */
   isStop?: boolean
 }
 
 const STOP: ReplyMeaning = { kind: 'stop', dates: null, mentionsStop: false }
 
 /**
- * Applies a text that came in: stores its words, and sets what it surely says. A repeat of the same id changes nothing. STOP and
- * START count in the order of `receivedAt`; with equal times, in the order in which they arrive.
+ * Stores a received text and applies its clear answer. A repeat of the same id changes nothing. STOP and
+ * START count in the order of `receivedAt`. With equal times, they count in the order of arrival.
  */
 export const takeReplyIn = async (tx: Tx, reply: Reply): Promise<void> => {
   const { id, from, message, media, isStop = false } = reply
   await lockReplies(tx)
   const provider_id = kept(id)
   if ((await tx.$count(textMessages, eq(textMessages.provider_id, provider_id))) > 0) return
-  // A provider's clock that is ahead must not outdo later replies.
+  // // A provider's clock that runs ahead must not override later replies.
   const receivedAt = new Date(Math.min(reply.receivedAt.getTime(), Date.now()))
   const mobile_number = mobileFromTyped(kept(from)).slice(0, 40)
   const matched = await matchReply(tx, mobile_number)
@@ -146,7 +148,7 @@ export const takeReplyIn = async (tx: Tx, reply: Reply): Promise<void> => {
     .values({ ...row, ...applied, asks_stop, is_open: sure, suggested_dates: read.dates && kept(read.dates) })
 }
 
-/** Stops texts to a number, or allows them again, unless a STOP or START that was sent later counts already. */
+/** Stops or allows texts to a number, unless a later STOP or START has already been applied. */
 async function obey(
   tx: Tx,
   mobile_number: string,
@@ -164,7 +166,9 @@ async function obey(
   return kind
 }
 
-/** True if a reaction of the number to the same text is stored: each tap of a phone would be another row. */
+/**
+ * True if a reaction of the number to the same text is already stored. Otherwise each tap would add a row.
+ */
 async function hasReaction(
   tx: Tx,
   { mobile_number, holiday_text, wave }: Pick<NewMessage, 'mobile_number' | 'holiday_text' | 'wave'>,
@@ -179,10 +183,10 @@ async function hasReaction(
   return (await tx.$count(r, isSame)) > 0
 }
 
-/** Takes a text that came in. It resolves once that is committed. */
+/** Stores and applies a received text. Resolves after the commit. */
 export const takeReply = (db: Db, reply: Reply): Promise<void> => db.network((tx) => takeReplyIn(tx, reply))
 
-/** The text that a link came in, as its answer needs it. */
+/** The text of a link, with the facts that its answer needs. */
 export type Asked = {
   id: string
   mobile_number: string
@@ -196,8 +200,9 @@ export type Asked = {
 }
 
 /**
- * Takes the answer of a text's link, in a transaction. It counts as a reply to that text.
- * @returns false where it was answered otherwise before
+ * Stores and applies the answer of a text's link. It counts as a reply to that text. Call it inside a
+ * transaction.
+ * @returns false if the link has a different answer already
  */
 export const takeLinkAnswer = async (
   tx: Tx,

@@ -6,7 +6,7 @@ import { hashOfLinkToken, linkToken, withLink } from './text-link.ts'
 
 const secret = 'a-secret-of-tests-alone-0123456789abcdef'
 
-it('makes links of letters and digits alone, each another one', () => {
+it('builds links of letters and digits, each a different one', () => {
   const tokens = Array.from({ length: 500 }, () => linkToken(secret, newId()))
   for (const token of tokens) {
     expect(token).toMatch(/^[A-Za-z0-9]+$/)
@@ -18,7 +18,7 @@ it('makes links of letters and digits alone, each another one', () => {
   expect(linkToken('another secret', id)).not.toBe(linkToken(secret, id))
 })
 
-it('sends a text that an earlier version queued with the link of that version', () => {
+it('uses the link of the earlier version for a text that it queued', () => {
   const id = newId()
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'hallbook links of texts', 32))
   const former = createHmac('sha256', key).update(id).digest('base64url').slice(0, LINK_LETTERS)

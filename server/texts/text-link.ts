@@ -3,14 +3,15 @@ import { LINK_LETTERS, linkOf } from '../../contract/club-status/text-wording.ts
 import type { Env } from '../env.ts'
 import { publicOrigin } from '../http/page-address.ts'
 
-/** The place of the link in a text as it is kept. */
+/** Placeholder of the link in a stored text. */
 export const LINK = '{link}'
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
- * Returns the token of a text's link: 131 bits derived from the text's id and the server's secret, so that the token need not be
- * stored. It has letters and digits alone, because phones cut a "-" or "_" off the end of a link.
+ * Returns the token of a text's link. Its 131 bits are derived from the text's id and the server's secret, so
+ * that it need not be stored. It has only letters and digits, because phones cut a "-" or "_" off the end of
+ * a link.
  */
 export const linkToken = (secret: string, text: string): string => {
   const base = BigInt(LETTERS.length)
@@ -32,14 +33,14 @@ const digestOf = (secret: string, text: string): Buffer => {
   return createHmac('sha256', key).update(text).digest()
 }
 
-/** What is kept of a token. */
+/** Hashes a token for storage. */
 export const hashOfLinkToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 type Origin = Pick<Env, 'PUBLIC_ORIGIN' | 'PORT' | 'JWT_SECRET'>
 
 type StoredText = { id: string; message: string; link_hash: string | null }
 
-/** A stored text as it goes out. */
+/** Returns a stored text with its link, as it is sent. */
 export const withLink = (env: Origin, { id, message, link_hash }: StoredText): string =>
   message.replaceAll(LINK, () => {
     const secret = env.JWT_SECRET ?? ''
@@ -48,6 +49,9 @@ export const withLink = (env: Origin, { id, message, link_hash }: StoredText): s
     return linkOf(publicOrigin(env), link_hash === hashOfLinkToken(former) ? former : token)
   })
 
-/** A kept text as staff read it: as long as it is, without what would answer for the club. */
+/**
+ * Returns a stored text for staff. It has the same length but a masked link, because the link could answer
+ * for the club.
+ */
 export const withHiddenLink = (env: Origin, message: string): string =>
   message.replaceAll(LINK, () => linkOf(publicOrigin(env)))

@@ -17,7 +17,7 @@ const log = pino(
 const start = (more: Record<string, string>) =>
   startTextSender({ db: world.api.db, log, env: { ...world.api.env, ...readEnv(more) } })
 
-it('without a gateway nothing is sent, texts stay readable, and the answer says so', async () => {
+it('sends nothing without a gateway, and reports that', async () => {
   await clubWithNumber(world.api)
   const id = await make()
   const sender = start({ DATA_DIR: '/nowhere' })
@@ -29,7 +29,7 @@ it('without a gateway nothing is sent, texts stay readable, and the answer says 
   expect(body).toMatchObject({ kind: null, two_way: false, hold_minutes: 0, from_hour: 0, to_hour: 24 })
 })
 
-it('TXT-49: with one it sends at the start and when it is woken, and ends what it is at', async () => {
+it('sends at start and when woken, and finishes when stopped [TXT-49]', async () => {
   await clubWithNumber(world.api)
   await make()
   const settings = { TEXTS_HOLD_MINUTES: '0', TEXTS_HOURS: '0-24', SMS_GATEWAY_URL: world.sms.url }
@@ -40,7 +40,7 @@ it('TXT-49: with one it sends at the start and when it is woken, and ends what i
   sender.wake()
   await expect.poll(() => world.sms.received.length).toBe(3)
   await sender.stop()
-  // No number and no word of a text is logged.
+  // // No number and no wording is logged.
   const logged = lines.join('')
   expect(logged).toContain('text sent')
   for (const { to, text } of world.sms.received) {

@@ -12,13 +12,13 @@ import { advanceWaves, endSentWaves } from './waves.ts'
 
 type Options = { db: Db; log: Log; env: Env }
 
-/** Creates the gateway that the settings name; null if they name none. */
+/** Creates the configured gateway; null without one. */
 const gatewayOf = (env: Env): TextGateway | null => {
   if (env.SMS_GATEWAY_URL) return createHttpGateway(env, env.SMS_GATEWAY_URL)
   return env.twilio ? createTwilioGateway(env, env.twilio) : null
 }
 
-/** One look at the texts of all holidays: what is due goes out, what was lost is left to a person. */
+/** Runs the sender once: marks lost texts for a user's decision and sends all due texts. */
 export const runTexts = async (
   { db, log, env }: Options,
   gateway: TextGateway,
@@ -34,7 +34,10 @@ export const runTexts = async (
   await endSentWaves(db, now)
 }
 
-/** Sends the texts of holidays: at the start, each minute, and when woken. Without a gateway they wait. */
+/**
+ * Starts the job that sends holiday texts at start, each minute, and when woken. Without a gateway the texts
+ * wait.
+ */
 export const startTextSender = (options: Options): WokenRuns => {
   const { log, env } = options
   const gateway = gatewayOf(env)

@@ -7,18 +7,21 @@ import { mailStop } from './stop-mails.ts'
 
 const m = holidayTextMessages
 
-/** Replies, stops and the start of a wave run one after the other, so that each sees what the one before has written. */
+/**
+ * Locks replies, stops and the start of a wave against each other, so that each sees the changes of the
+ * previous one.
+ */
 export async function lockReplies(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(7401930)`)
 }
 
-/** True if no text may go to a number, whichever form of the number is stored. */
+/** True if texts to a number are stopped, in any stored form of the number. */
 export async function isStopped(tx: Tx, mobile_number: string): Promise<boolean> {
   const isNumber = inArray(textStops.mobile_number, formsOfNumber(mobile_number))
   return (await tx.$count(textStops, isNumber)) > 0
 }
 
-/** Texts of a number that wait to go out fail with a reason; a person can send them again. */
+/** Fails the queued texts of a number with a reason. A user can resend them. */
 async function failQueued(tx: Tx, mobile_number: string, reason: 'stopped' | 'stop_question'): Promise<void> {
   await tx
     .update(m)
@@ -27,9 +30,9 @@ async function failQueued(tx: Tx, mobile_number: string, reason: 'stopped' | 'st
 }
 
 /**
- * Stops texts to a number, and mails coordinators and VP support unless texts were stopped before.
- * @param by the member of staff who stops them; null: the number or its provider
- * @param at when the stop was sent; now unless given
+ * Stops texts to a number, and emails coordinators and VP support if texts were not stopped before.
+ * @param actorName the member of staff who stops them; null: the number or its provider
+ * @param stoppedAt time when the stop was sent; by default now
  */
 export async function stopTexts(
   tx: Tx,
@@ -44,7 +47,7 @@ export async function stopTexts(
       .insert(textStops)
       .values({ mobile_number: mobileFromTyped(mobile_number), stopped_by: by, stopped: at.toISOString() })
   else if (by === null)
-    // The later stop counts against a START that arrives late.
+    // // The latest stop counts against a START that arrives late.
     await tx
       .update(textStops)
       .set({ stopped: sql`greatest(${textStops.stopped}, ${at.toISOString()}::timestamptz)` })
@@ -54,12 +57,15 @@ export async function stopTexts(
   if (!wasStopped) await mailStop(tx, mobile_number, by)
 }
 
-/** A number gets texts again. */
+/** Allows texts to a number again. */
 export async function allowTexts(tx: Tx, mobile_number: string): Promise<void> {
   await tx.delete(textStops).where(inArray(textStops.mobile_number, formsOfNumber(mobile_number)))
 }
 
-/** Undoes the stop of a decision, unless the number itself asked for it or another decision about the number still has it. */
+/**
+ * Undoes the stop of a decision, unless the number itself sent STOP or another decision still stops the
+ * number.
+ */
 export async function undoStop(
   tx: Tx,
   { id, mobile_number }: { id: string; mobile_number: string },
@@ -80,12 +86,12 @@ export async function undoStop(
     .where(and(inArray(textStops.mobile_number, forms), isNotNull(textStops.stopped_by)))
 }
 
-/** Holds texts to a number back until a person has decided what a stop word in its reply means. */
+/** Fails queued texts to a number until a user has decided what a stop word in its reply means. */
 export async function holdTexts(tx: Tx, mobile_number: string): Promise<void> {
   await failQueued(tx, mobile_number, 'stop_question')
 }
 
-/** True if a reply of a number has a stop word that no person has decided yet. */
+/** True if a reply of a number has a stop word without a decision. */
 export async function hasStopQuestion(tx: Tx, mobile_number: string): Promise<boolean> {
   const forms = formsOfNumber(mobile_number)
   return (
@@ -95,7 +101,7 @@ export async function hasStopQuestion(tx: Tx, mobile_number: string): Promise<bo
 }
 
 /**
- * A STOP, a START or a decision answers the stop words of the number's earlier replies.
+ * Closes the open stop questions of a number's earlier replies after a STOP, a START or a decision.
  * @param until the time of the START; without it, every reply
  */
 export async function closeStopQuestions(tx: Tx, mobile_number: string, until?: Date): Promise<void> {
@@ -112,7 +118,7 @@ export async function closeStopQuestions(tx: Tx, mobile_number: string, until?: 
     )
 }
 
-/** True if a STOP or START that was sent later than an instant counts already. */
+/** True if a STOP or START that was sent after this time has already been applied. */
 export async function hasLaterCommand(tx: Tx, mobile_number: string, at: Date): Promise<boolean> {
   const r = textMessages
   const forms = formsOfNumber(mobile_number)
@@ -124,7 +130,7 @@ export async function hasLaterCommand(tx: Tx, mobile_number: string, at: Date): 
   return (await tx.$count(r, isLater)) > 0
 }
 
-/** True if texts to a number were stopped later than an instant, by staff, by its provider or by a STOP. */
+/** True if texts to a number were stopped after this time, by staff, the provider or a STOP. */
 export async function isStoppedAfter(tx: Tx, mobile_number: string, at: Date): Promise<boolean> {
   const isLater = and(
     inArray(textStops.mobile_number, formsOfNumber(mobile_number)),

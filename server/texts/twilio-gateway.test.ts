@@ -36,7 +36,7 @@ describe('a text to Twilio', () => {
     expect(stored).toEqual({ state: 'sent', reason: null, gateway_id: only().sid })
   })
 
-  it('of several parts and in Welsh is sent whole', async () => {
+  it('of several parts and in Welsh is sent completely', async () => {
     const wording = `Ydych chi ar agor, {name}? ${'ŵŷ'.repeat(60)}`
     await send({ first_text: wording })
     expect(world.twilio.calls.map(({ form }) => form.Body)).toEqual([wording.replace('{name}', 'Nia')])
@@ -80,7 +80,7 @@ describe('a text to Twilio', () => {
     expect(world.twilio.calls).toHaveLength(1)
   })
 
-  it('waits after a 429 until the time that Twilio asks for', async () => {
+  it('waits after a 429 until the time that Twilio requests', async () => {
     world.twilio.answer = answers(429, { 'Retry-After': '120' })
     await send()
     expect(await text()).toMatchObject({ state: 'queued', reason: 'http_429' })
@@ -93,7 +93,7 @@ describe('a text to Twilio', () => {
     expect(await text()).toMatchObject({ state: 'sent', reason: null })
   })
 
-  it('stops all texts to a number that Twilio knows as stopped', async () => {
+  it('stops all texts to a number that Twilio reports as stopped', async () => {
     world.twilio.answer = refuses(400, 21_610)
     await send()
     expect(await stops()).toEqual([world.club.mobile_number])
@@ -108,7 +108,7 @@ it.each([
   ['500', answers(500), { perhaps_sent: expect.any(Number) }],
   ['nothing', cuts, { perhaps_sent: expect.any(Number) }],
   ['401 to each', refuses(401, 20_003), { failed: expect.any(Number) }],
-] as const)('holds most of a wave back while Twilio answers %s', async (_name, answer, expected) => {
+] as const)('pauses most of a wave while Twilio answers %s', async (_name, answer, expected) => {
   await Promise.all(Array.from({ length: 19 }, () => clubWithNumber(world.api)))
   world.twilio.answer = answer
   const id = await send()
@@ -122,11 +122,11 @@ it.each([
   const done = await wave()
   expect(done).toMatchObject({ state: 'sent', sent: held.queued, queued: 0, perhaps_sent: held.perhaps_sent })
   const numbers = world.twilio.calls.map(({ form }) => form.To)
-  // Texts that were not sent are tried again, others never.
+  // // Texts that were not sent are retried. Other texts are never retried.
   if (held.queued < 20) expect(new Set(numbers).size).toBe(numbers.length)
 })
 
-it('is used by the server if the settings name its account, and is not logged', async () => {
+it('is sent by the configured Twilio account and not logged', async () => {
   const lines: string[] = []
   const stream = new Writable({ write: (chunk, _, done) => void done(void lines.push(String(chunk))) })
   await world.api.call(world.token, 'POST', '/holiday_texts', textBody())

@@ -42,7 +42,7 @@ function formFields(env: Settings, { id, to, text }: OutgoingText): Record<strin
   const fields: Record<string, string> = {
     To: withPlus(to),
     Body: text,
-    // Our id, so that a status that arrives before this call's answer finds its text.
+    // // Our id, so that a status that arrives before this call's response finds its text.
     StatusCallback: pageAddress(env, `api/text_messages/twilio/status?id=${id}`),
   }
   if (isMessagingService(sender)) fields.MessagingServiceSid = sender
@@ -50,7 +50,10 @@ function formFields(env: Settings, { id, to, text }: OutgoingText): Record<strin
   return fields
 }
 
-/** Digits of a number with its country code; shorter ones are short codes, which have no plus. */
+/**
+ * Minimum number of digits of a number with its country code. Shorter ones are short codes, which have no
+ * plus.
+ */
 const MIN_NUMBER_LENGTH = 7
 
 /** Returns a number as Twilio requires it (E.164); names and short codes are unchanged. */
@@ -61,14 +64,17 @@ function withPlus(text: string): string {
 const Accepted = v.object({ sid: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) })
 const Refused = v.object({ code: v.pipe(v.number(), v.integer()) })
 
-/** Twilio's error codes that name a fact about the number (https://www.twilio.com/docs/api/errors). */
+/** Twilio's error codes that report a fact about the number (https://www.twilio.com/docs/api/errors). */
 const NUMBER_ERRORS: Readonly<Record<number, string>> = {
   21211: 'not_a_mobile',
   21610: NUMBER_STOPPED,
   21614: 'not_a_mobile',
 }
 
-/** Returns the reason that an error code of Twilio is stored as, or null for a code that names no fact about the number. */
+/**
+ * Returns the reason that an error code of Twilio is stored as, or null for a code that reports no fact about
+ * the number.
+ */
 export function numberErrorReason(code: number): string | null {
   return NUMBER_ERRORS[code] ?? null
 }

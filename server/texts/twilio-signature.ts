@@ -6,18 +6,18 @@ export type FormValues = ReadonlyMap<string, readonly string[]>
 type SignedForm = {
   /** Origin of the address that Twilio calls. */
   origin: string
-  /** Path and query, exactly as they were called. */
+  /** Path and query, exactly as called. */
   target: string
   values: FormValues
 }
 
 /**
- * True if `X-Twilio-Signature` proves that a form was sent by Twilio: HMAC-SHA-1, in base64, of the whole address followed by
- * the sorted parameters (https://www.twilio.com/docs/usage/security).
+ * True if `X-Twilio-Signature` proves that a form was sent by Twilio. The signature is the base64 HMAC-SHA-1
+ * of the full address followed by the sorted parameters (https://www.twilio.com/docs/usage/security).
  */
 export function isSignedByTwilio(token: string, signature: string, form: SignedForm): boolean {
   const given = Buffer.from(signature)
-  // Twilio's services differ in whether they sign the port.
+  // // Some of Twilio's services sign the port and others do not.
   const expected = originSpellings(form.origin).map((origin) => Buffer.from(sign(token, origin, form)))
   return expected.some((one) => one.length === given.length && timingSafeEqual(one, given))
 }

@@ -14,13 +14,13 @@ export function canReceiveReplies(env: TwoWaySettings): boolean {
 }
 
 export type Sending = {
-  /** The address that links begin with. */
+  /** Origin of the links in texts. */
   origin: string
-  /** True if a text may ask for a reply. Without a gateway it may, because its sender is not known yet. */
+  /** True if a text may request a reply. Without a gateway it may, because its sender is not known yet. */
   isTwoWay: boolean
 }
 
-/** What the settings of a server mean for the words of a text. */
+/** Returns the settings that affect the wording of a text. */
 export function sendingOf(env: TwoWaySettings & Parameters<typeof publicOrigin>[0]): Sending {
   const hasGateway = env.SMS_GATEWAY_URL !== undefined || env.twilio !== undefined
   return { origin: publicOrigin(env), isTwoWay: !hasGateway || canReceiveReplies(env) }

@@ -7,7 +7,7 @@ const world = waveWorld()
 const { query, run, make, read, ledger, numbers } = world
 
 describe('a wave', () => {
-  it('TXT-48 TXT-49 TXT-51: goes once to the coordinators of lunch clubs, in their language', async () => {
+  it('is sent once to coordinators in their language [TXT-48, TXT-49, TXT-51]', async () => {
     const one = await clubWithNumber(world.api)
     const two = await clubWithNumber(world.api, { language: 'cy', name: 'Clwb Cinio Bethel' })
     await clubWithNumber(world.api, { user: { user_type: 'core' } })
@@ -23,17 +23,17 @@ describe('a wave', () => {
     expect(welsh).toMatch(/^Helo Nia, ydy Clwb Cinio Bethel ar agor Gorff\/Awst\?/)
     expect(world.sms.received[0]?.from).toBe('447700900999')
     const record = await read(id)
-    // TXT-43, TXT-44, TXT-47
+    // // State of the record after sending [TXT-43, TXT-44, TXT-47].
     expect(record).toMatchObject({ first_text_sent: true, second_text_sent: false, first_text: null })
     expect(record.waves[0]).toMatchObject({ state: 'sent', texts: 2, sent: 2, queued: 0 })
     for (const row of await ledger(id)) {
       expect(row).toMatchObject({ state: 'sent', wave: 1, sent_again: false })
-      // What answers for a club is told to nobody.
+      // // The link is masked, because it could answer for the club.
       expect(row.message).toContain('/t/xxxxxxxxxxxxxxxxxxxxxx')
     }
   })
 
-  it('B-TXT-04: a wording that names its link twice has the link twice', async () => {
+  it('inserts the same link twice if the wording has it twice [B-TXT-04]', async () => {
     await clubWithNumber(world.api)
     const id = await make({ first_text: 'Open? {link} Or closed? {link}' })
     await run()
@@ -41,7 +41,7 @@ describe('a wave', () => {
     expect((await ledger(id))[0].message).not.toContain('{link}')
   })
 
-  it('TXT-38: goes to the regions that are in and not out; one without clubs elsewhere', async () => {
+  it('is sent only to included and not excluded regions [TXT-38]', async () => {
     const wales = await clubWithNumber(world.api, { region: 'Wales' })
     await clubWithNumber(world.api, { region: 'Scotland' })
     const none = await clubWithNumber(world.api)
@@ -51,7 +51,7 @@ describe('a wave', () => {
     expect(numbers()).toEqual([wales.mobile_number])
   })
 
-  it('TXT-50: waits for nine o’clock in London, on the mornings of both clock changes too', async () => {
+  it('waits for nine o’clock in London, also at clock changes [TXT-50]', async () => {
     await clubWithNumber(world.api)
     const env = { ...world.api.env, TEXTS_HOURS: { from: 9, to: 18 } }
     for (const [day, before, after] of [
@@ -75,7 +75,7 @@ describe('a wave', () => {
     }
   })
 
-  it('B-TXT-02: is held first, can be called back, and goes out when a person sends it', async () => {
+  it('is scheduled first, and can be recalled or sent by a user [B-TXT-02]', async () => {
     const { mobile_number } = await clubWithNumber(world.api)
     const env = { ...world.api.env, TEXTS_HOLD_MINUTES: 15 }
     const id = await make()
@@ -89,7 +89,7 @@ describe('a wave', () => {
     ).toBe(200)
     await run(env, later)
     expect(world.sms.received).toEqual([])
-    // What it says is changed meanwhile: that goes out.
+    // // The wording is changed while the wave is recalled, and the new wording is sent.
     const changed = textBody({ first_text: 'Open, {name}?' })
     expect((await world.api.call(world.token, 'PUT', `/holiday_texts/${id}`, changed)).status).toBe(200)
     expect(
@@ -108,7 +108,7 @@ describe('a wave', () => {
     ])
   })
 
-  it('what has gone out is changed no more; the texts to come are, and nothing goes twice', async () => {
+  it('cannot be changed after sending, while later texts can', async () => {
     await clubWithNumber(world.api)
     const id = await make()
     await run()
@@ -128,13 +128,13 @@ describe('a wave', () => {
     )
     expect(right).toMatchObject({ status: 200, body: { second_text: 'Still, {name}?' } })
     expect((await world.api.call(world.token, 'DELETE', `/holiday_texts/${id}`)).status).toBe(409)
-    // Neither does a wave that is begun once more, as after a restore.
+    // // A wave that starts again, for example after a restore, sends nothing twice.
     await query("UPDATE holiday_text_waves SET state = 'held', held_until = now()")
     await run()
     expect(world.sms.received).toHaveLength(1)
   })
 
-  it('a text about a holiday that is over is not sent by itself', async () => {
+  it('is not sent automatically after its holiday is over', async () => {
     await clubWithNumber(world.api)
     const dates = { start_date: dayFromNow(-40), end_date: dayFromNow(-1), first_text_date: dayFromNow(-50) }
     const id = await make({ ...dates, second_text_date: dayFromNow(-45), third_text_date: dayFromNow(0) })
@@ -143,7 +143,7 @@ describe('a wave', () => {
       waves: [{ state: 'passed' }, { state: 'passed' }, { state: 'sent' }],
     })
     expect(world.sms.received).toHaveLength(1)
-    // TXT-46
+    // // The last text uses the default wording [TXT-46].
     expect(world.sms.received[0]?.text).toBe(
       usualWording.en[3]
         .replace('{name}', 'Nia')
@@ -152,10 +152,10 @@ describe('a wave', () => {
     )
   })
 
-  it('TXT-56 TXT-57: a PUT without a body changes nothing and answers with the record', async () => {
+  it('is unchanged by a PUT without a body [TXT-56, TXT-57]', async () => {
     const id = await make({ first_text_date: dayFromNow(1), first_text_sent: true })
     const before = await read(id)
-    // TXT-35, TXT-36, TXT-37, TXT-40: nobody but the sending sets the flags.
+    // // Only sending sets the flags [TXT-35, TXT-36, TXT-37, TXT-40].
     expect(before).toMatchObject({
       first_text_sent: false,
       second_text_sent: false,
@@ -166,7 +166,7 @@ describe('a wave', () => {
   })
 })
 
-it('B-TXT-02: a dry run tells who gets it, who does not and why, and the cost; it sends none', async () => {
+it('lists recipients, exclusions and cost in a dry run without sending [B-TXT-02]', async () => {
   const gets = await clubWithNumber(world.api)
   const welsh = await clubWithNumber(world.api, { language: 'cy' })
   const stopped = await clubWithNumber(world.api)

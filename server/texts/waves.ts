@@ -24,7 +24,7 @@ export type TextSettings = Pick<
 const names = { 1: 'first', 2: 'second', 3: 'third' } as const
 const dateOf = (row: HolidayTextRow, wave: Wave): Day => row[`${names[wave]}_text_date`]
 
-/** What a wave of a holiday text says and to whom. */
+/** Returns wording and recipients of a wave. */
 export const specOf = (row: HolidayTextRow, wave: Wave): WaveSpec => ({
   id: row.id,
   wave,
@@ -37,16 +37,16 @@ export const specOf = (row: HolidayTextRow, wave: Wave): WaveSpec => ({
   text_cy: row[`${names[wave]}_text_cy`],
 })
 
-/** Days after a holiday for which its activity can still be recorded in time. */
+/** Days after a holiday during which its activity can still be recorded. */
 const RECORD_DAYS = 60
 
-/** Whether a text would ask about a holiday of which nobody needs to know any more. */
+/** True if a text would be about a holiday that is over, so that no answer is needed. */
 const hasPassed = ({ end_date }: HolidayTextRow, wave: Wave, today: Day): boolean => {
   const last = new Date(Date.parse(`${end_date}T00:00:00Z`) + (wave === 3 ? RECORD_DAYS : 0) * 86_400_000)
   return today > last.toISOString().slice(0, 10)
 }
 
-/** Holds a text of a holiday: it goes out when the minutes are over, unless it is called back. */
+/** Schedules a wave. It is sent after the configured minutes unless it is recalled. */
 export const holdWave = async (
   tx: Tx,
   holiday_text: string,
@@ -66,7 +66,7 @@ export const holdWave = async (
     })
 }
 
-/** Holds each text whose day has come; one whose holiday is over is marked as passed (TXT-49, TXT-50). */
+/** Schedules each wave whose day has come. A wave of a past holiday is marked as passed (TXT-49, TXT-50). */
 const holdDue = (db: Db, settings: TextSettings, now: Date): Promise<void> =>
   db.network(async (tx) => {
     const today = dayInLondon(now)
@@ -81,7 +81,7 @@ const holdDue = (db: Db, settings: TextSettings, now: Date): Promise<void> =>
         .where(and(isNull(holidayTextWaves.state), lte(holidayTexts[`${names[wave]}_text_date`], today)))
         .for('update', { of: holidayTexts, skipLocked: true })
       for (const { row } of due) {
-        // Of a lock that was waited for, the date may be another one by now.
+        // // The date may have changed while this waited for the lock.
         if (dateOf(row, wave) > today) continue
         if (!hasPassed(row, wave, today)) await holdWave(tx, row.id, wave, settings, now)
         else
@@ -96,7 +96,7 @@ const holdDue = (db: Db, settings: TextSettings, now: Date): Promise<void> =>
 const ofWave = (holiday_text: string, wave: number): SQL =>
   and(eq(holidayTextWaves.holiday_text, holiday_text), eq(holidayTextWaves.wave, wave)) as SQL
 
-/** Writes the ledger of a text whose hold is over: one row for each number, in the transaction that begins it. */
+/** Starts a scheduled wave by writing its ledger: one row for each number. */
 const begin = async (
   tx: Tx,
   row: HolidayTextRow,
@@ -105,7 +105,7 @@ const begin = async (
   now: Date,
 ): Promise<void> => {
   const spec = specOf(row, wave)
-  // A STOP that arrives while the rows are written must find them.
+  // // Lock replies, so that a concurrent STOP finds the new rows.
   await lockReplies(tx)
   const { recipients } = await recipientsOf(tx, spec, sendingOf(settings))
   const rows = recipients.map((recipient) => {
@@ -128,7 +128,7 @@ const begin = async (
       next_try: now.toISOString(),
     }
   })
-  // A number that this text has reached before, as of a restored database, is not reached again.
+  // // A number that this text has already reached, for example before a restore, is skipped.
   if (rows.length > 0) await tx.insert(holidayTextMessages).values(rows).onConflictDoNothing()
   await tx
     .update(holidayTextWaves)
@@ -136,7 +136,7 @@ const begin = async (
     .where(ofWave(row.id, wave))
 }
 
-/** Begins one text whose hold is over. Of many processes one does so. */
+/** Starts one due wave. SKIP LOCKED lets only one process start it. */
 const beginOne = (db: Db, settings: TextSettings, now: Date): Promise<boolean> =>
   db.network(async (tx) => {
     const [held] = await tx
@@ -155,7 +155,7 @@ const beginOne = (db: Db, settings: TextSettings, now: Date): Promise<boolean> =
     return true
   })
 
-/** Texts of which nothing is left to hand over are sent (TXT-48). */
+/** Marks waves as sent once all their texts have been handed over (TXT-48). */
 export const endSentWaves = (db: Db, now: Date): Promise<unknown> =>
   db.network((tx) =>
     tx.execute(sql`
@@ -165,7 +165,7 @@ export const endSentWaves = (db: Db, now: Date): Promise<unknown> =>
           AND m.state IN ('queued', 'handing_over'))`),
   )
 
-/** Brings the texts of all holidays as far as their dates and holds allow, within the hours in which texts go out. */
+/** Schedules and starts all due waves, within the hours in which texts are sent. */
 export const advanceWaves = async (
   db: Db,
   settings: TextSettings,

@@ -12,18 +12,18 @@ it.each([
   ['\u200B', 'file'],
   ['/', 'file'],
   ['', 'file'],
-])('RES-45: the name %j is kept as %j', (sent, kept) => {
+])('cleans the name %j to %j [RES-45]', (sent, kept) => {
   expect(cleanFilename(sent)).toBe(kept)
 })
 
-it('RES-45: a name of 300 letters loses its middle and keeps its ending', () => {
+it('shortens a name of 300 characters before its extension [RES-45]', () => {
   const kept = cleanFilename(`${'menu '.repeat(60)}.pdf`)
   expect(kept).toMatch(/^menu .*\.pdf$/)
   expect(kept.length).toBeLessThanOrEqual(120)
   expect([...cleanFilename('🌈'.repeat(300))]).toHaveLength(120)
 })
 
-it('RES-61: every name travels in a header, and can end none', () => {
+it('encodes every name safely for a header [RES-61]', () => {
   expect(disposition('attachment', 'Bwydlen "ŷ" 50%.pdf')).toBe(
     `attachment; filename="Bwydlen -y- 50-.pdf"; filename*=UTF-8''Bwydlen%20%22%C5%B7%22%2050%25.pdf`,
   )

@@ -1,12 +1,15 @@
 import { hasInvisible, isBlank } from '../../contract/text.ts'
 
-/** Letters of a file's name, at most: no system keeps more than 255 bytes, and no screen shows as many. */
+/**
+ * Maximum number of characters in a file name. File systems allow at most 255 bytes, and screens show fewer
+ * characters.
+ */
 const MAX_FILENAME_LENGTH = 120
 const ENDING = /\.[A-Za-z0-9]{1,8}$/
 
 /**
- * A file's name as it can be shown and kept: without folders, characters that nobody sees, and those that no system takes in a
- * name; long ones lose their middle and keep their ending.
+ * Cleans a file name for display and storage: without folders, invisible characters, or characters that file
+ * systems reject. A long name is shortened before its extension.
  */
 export const cleanFilename = (name: string): string => {
   const last = name.split(/[/\\]/).at(-1) ?? ''
@@ -27,7 +30,7 @@ export const cleanFilename = (name: string): string => {
   )
 }
 
-/** `Content-Disposition` with the name for every browser. */
+/** Builds `Content-Disposition` with the name for every browser. */
 export const disposition = (kind: 'inline' | 'attachment', filename: string): string => {
   const plain =
     filename

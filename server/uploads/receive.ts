@@ -11,7 +11,7 @@ import { describeError } from '../log.ts'
 import type { Services } from '../services.ts'
 import { isClean } from './scan.ts'
 
-/** What is known of a file once its bytes are in the storage. */
+/** Facts about a file whose bytes are in the storage. */
 export type Received = {
   size: number
   stored: string
@@ -20,15 +20,15 @@ export type Received = {
   preview: string | null
 }
 
-/** What nobody knows anything about: no browser shows it. */
+/** Type of an unknown file, which no browser displays. */
 const UNKNOWN = 'application/octet-stream'
 
-/** What is said of a file on the wire, in the field that it is of. */
+/** Builds the error of an upload, in the field `file`. */
 const refused = (words: string) => new AppError('invalid', { file: [words] })
 
 type Spooled = { path: string; digest: string; size: number }
 
-/** Writes bytes to a file of this machine as they come, so that no more than a part of them is ever in memory. */
+/** Writes bytes to a temporary file as they arrive, so that only a part is in memory. */
 const spool = async (bytes: AsyncIterable<Uint8Array>, path: string): Promise<Spooled> => {
   const hash = createHash('sha256')
   let size = 0
@@ -43,7 +43,8 @@ const spool = async (bytes: AsyncIterable<Uint8Array>, path: string): Promise<Sp
       size += value.length
       if (size > LARGEST_UPLOAD) throw new AppError('too_large')
       hash.update(value)
-      // All of it: where the disk is nearly full, a plain write may take a part and say nothing.
+      // `appendFile` writes everything. A plain write on a nearly full disk may write only a part without an
+      // error.
       await file.appendFile(value)
     }
   } finally {
@@ -52,11 +53,11 @@ const spool = async (bytes: AsyncIterable<Uint8Array>, path: string): Promise<Sp
   }
 }
 
-/** @throws AppError `invalid` for a file with a virus, `unavailable` where the scanner does not answer */
+/** @throws AppError `invalid` for a file with a virus, `unavailable` if the scanner does not respond */
 const scan = async ({ env, log }: Pick<Services, 'env' | 'log'>, path: string): Promise<boolean> => {
   if (!env.CLAMAV_HOST) return false
   const clean = await isClean(env.CLAMAV_HOST, path).catch((error: unknown) => {
-    // A file that should have been scanned is not taken unscanned.
+    // A file that could not be scanned is not accepted.
     log.error(describeError(error), 'the scanner for viruses')
     throw new AppError('unavailable', null, { retryAfter: 60 })
   })
@@ -65,10 +66,10 @@ const scan = async ({ env, log }: Pick<Services, 'env' | 'log'>, path: string): 
 }
 
 /**
- * Takes the bytes of a file into the storage: tells its type by its content, has it scanned and draws its picture.
- * @param announced how many bytes it should be
- * @throws AppError `too_large`, `invalid` for a file that is not whole or has a virus, `unavailable`
- * @throws HungUp where the caller went away in the middle
+ * Stores the bytes of an uploaded file. Detects its type by content, scans it and renders its preview.
+ * @param announced expected number of bytes
+ * @throws AppError `too_large`, `invalid` for an incomplete file or a virus, `unavailable`
+ * @throws HungUp if the caller disconnected during the upload
  */
 export const receive = async (
   services: Pick<Services, 'env' | 'log' | 'storage'>,

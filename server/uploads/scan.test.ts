@@ -24,8 +24,8 @@ const fileOf = async (bytes: Buffer): Promise<string> => {
 }
 
 /**
- * A daemon that reads INSTREAM as clamd does: a command, then parts with their length before them, an empty one last. It
- * takes so many bytes of a file, and answers and hangs up in the middle of a longer one.
+ * Fixture: a daemon that reads INSTREAM like clamd: a command, then parts with their length, ending with an
+ * empty part. It accepts a limited number of bytes, and responds and disconnects during a longer file.
  */
 const daemon = async (
   longest: number,
@@ -66,7 +66,7 @@ const daemon = async (
   return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, parts }
 }
 
-it('RES-47: a file goes to the scanner in parts that it can read, and is clean or not', async () => {
+it('sends a file in parts and returns if it is clean [RES-47]', async () => {
   const { host, parts } = await daemon(10_000_000)
   expect(await isClean(host, await fileOf(Buffer.alloc(300_000, 7)))).toBe(true)
   expect(parts.reduce((sum, length) => sum + length, 0)).toBe(300_000)
@@ -75,7 +75,7 @@ it('RES-47: a file goes to the scanner in parts that it can read, and is clean o
   expect(await isClean(host, await fileOf(Buffer.alloc(0)))).toBe(true)
 })
 
-it('RES-47: a scanner that hangs up in the middle of a file breaks nothing but that upload', async () => {
+it('fails only that upload if the scanner disconnects [RES-47]', async () => {
   const broken: unknown[] = []
   const note = (error: unknown) => broken.push(error)
   process.on('uncaughtException', note)
@@ -90,7 +90,7 @@ it('RES-47: a scanner that hangs up in the middle of a file breaks nothing but t
 })
 
 it.each(['', 'UNKNOWN COMMAND', 'Cannot allocate memory ERROR', '<html>OK</html>'])(
-  'RES-47: the answer %j says nothing about a file',
+  'throws if the scanner responds %j [RES-47]',
   async (answer) => {
     const { host } = await daemon(1000, () => answer)
     await expect(isClean(host, await fileOf(Buffer.from('soup')))).rejects.toThrow()
@@ -109,7 +109,7 @@ const freePort = async (): Promise<number> => {
   await once(server, 'close')
   return port
 }
-/** ClamAV's own daemon, with EICAR as the one virus that it knows: its lists of all others are 300 MB. */
+/** Starts ClamAV's own daemon with EICAR as its only signature, because the full lists are 300 MB. */
 const realDaemon = async (longest: string): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'clamd-'))
   closing.push(() => rm(folder, { recursive: true, force: true }))
@@ -132,5 +132,5 @@ const scansWithClamd = async () => {
   expect(await isClean(host, await fileOf(Buffer.alloc(900_000, 7)))).toBe(true)
   await expect(isClean(host, await fileOf(Buffer.alloc(20_000_000, 7)))).rejects.toThrow()
 }
-// Where there is one, it answers too.
-if (clamd) it('RES-47: ClamAV finds its test virus, and refuses what is too long for it', scansWithClamd)
+// Also runs against ClamAV itself if it is installed.
+if (clamd) it('detects the test virus with ClamAV and rejects too long files [RES-47]', scansWithClamd)

@@ -3,14 +3,14 @@ import { createReadStream } from 'node:fs'
 import { connect } from 'node:net'
 
 const CLAMAV_PORT = 3310
-/** A daemon that says nothing for this long is none, in ms. */
+/** Timeout for a daemon that does not respond, in ms. */
 const SILENCE_MS = 60_000
 
 /**
- * Has a ClamAV daemon look for viruses in a file (INSTREAM over TCP).
+ * Scans a file for viruses with a ClamAV daemon (INSTREAM over TCP).
  * @param host `name` or `name:port`
- * @returns whether it is clean
- * @throws where the daemon cannot be asked, or gives another answer
+ * @returns true if the file is clean
+ * @throws if the daemon is not reachable, or responds differently
  */
 export const isClean = async (host: string, path: string): Promise<boolean> => {
   const [name = '', port] = host.split(':')
@@ -21,7 +21,7 @@ export const isClean = async (host: string, path: string): Promise<boolean> => {
     answer += text
   })
   const answered = once(socket, 'end')
-  // Whoever waits for it below hears of it.
+  // Errors are handled by the code below that awaits the response.
   answered.catch(() => undefined)
   try {
     await once(socket, 'connect')
@@ -30,7 +30,7 @@ export const isClean = async (host: string, path: string): Promise<boolean> => {
     }
     await write(Buffer.from('zINSTREAM\0'))
     for await (const part of createReadStream(path)) {
-      // One that has hung up reads no more of the file.
+      // A daemon that has disconnected reads no more of the file.
       if (socket.readableEnded) break
       const length = Buffer.alloc(4)
       length.writeUInt32BE(part.length)

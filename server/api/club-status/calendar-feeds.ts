@@ -16,11 +16,11 @@ import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
 import { openDates } from './open-dates.ts'
 
-/** What the tokens of feeds are sealed for. */
+/** Purpose that the feeds' tokens are sealed for. */
 const PURPOSE = 'calendar feeds'
 
 const DAY_MS = 86_400_000
-/** How far a feed goes back and ahead, in days. */
+/** Number of days that a feed contains before and after today. */
 const [BACK, AHEAD] = [31, 366 - 32]
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -43,7 +43,7 @@ const present = ({ env }: Pick<Services, 'env'>, feed: Feed, lead: string): Cale
 
 const mine = (user: CurrentUser) => eq(calendarFeeds.user_id, user.id)
 
-/** What calendar programs take: one all-day entry for each club and day. */
+/** Builds the calendar file: one all-day entry for each club and day. */
 const calendarOf = (lead: string, dates: readonly OpenDate[], origin: string): string => {
   const host = new URL(origin).hostname
   const calendar = new ICalCalendar({
@@ -71,7 +71,10 @@ const calendarOf = (lead: string, dates: readonly OpenDate[], origin: string): s
   return calendar.toString()
 }
 
-/** Feeds of the confirmed sessions of a lead's clubs, each made by one user and revoked by them. */
+/**
+ * Handlers for calendar feeds of the confirmed sessions of a lead's clubs. The user who created a feed can
+ * revoke it.
+ */
 export const calendarFeedHandlers = {
   'calendar_feeds.list': ({ db, env, user }) =>
     db.network(async (tx) => {
@@ -137,7 +140,7 @@ export const calendarFeedHandlers = {
         }),
     )
     const user = found ? await userById(db, found.user) : null
-    // Whoever may not open the calendar any more has no feed of it either.
+    // // A user who may no longer open the calendar may not read its feed.
     if (!found || !user || !allowed('club_open_list', user)) throw new AppError('not_found')
     const asked = {
       date_from: daysOn(-BACK),

@@ -14,7 +14,7 @@ import { foldedClubName } from '../../db/tables/organisations.ts'
 
 type NamedHoliday = (typeof namedHolidays)[number]
 
-/** One holiday of a club: what it has set, what is confirmed, and whether it has data. */
+/** A holiday of a club: the club's own dates, the confirmation, and whether there is data. */
 export type ClubHolidayRow = {
   holiday: NamedHoliday
   allocation_id: string | null
@@ -32,12 +32,14 @@ export type ClubHolidayRow = {
 const a = holidayAllocation
 const c = holidayConfirmations
 
-/** Whether a club has data in a holiday of a year (STAT-21): what is found first is enough, and the rest is not looked at. */
+/**
+ * Condition that a club has data in a holiday of a year (STAT-21). OR stops at the first source with data.
+ */
 const hasData = (year: number): SQL => {
   const among = (rows: SQL) => sql`(${organisations.id}, named.holiday) IN (${rows})`
   const ofYear = sql`deleted_at IS NULL AND date BETWEEN ${`${year}-01-01`} AND ${`${year}-12-31`}`
   const sources = [
-    // Each once: they are found in the order of an index.
+    // // DISTINCT, because sessions are found in index order.
     sql`SELECT DISTINCT organisation_id, holiday FROM sessions WHERE year = ${year} AND deleted_at IS NULL`,
     sql`SELECT organisation_id, holiday FROM parcel_provisions WHERE ${ofYear}`,
     sql`SELECT organisation, holiday FROM golden_numbers_manual_entries WHERE year = ${year}`,
@@ -48,13 +50,16 @@ const hasData = (year: number): SQL => {
 
 type Asked = {
   year: number
-  /** Which rows: a condition on clubs, their own dates and what is confirmed. */
+  /** Condition on clubs, their own dates and confirmations. */
   where: SQL | undefined
-  /** All six where not given. */
+  /** Holidays to include; by default all six. */
   holidays?: readonly NamedHoliday[] | undefined
 }
 
-/** Clubs and holidays with what the club has set and what is confirmed. The report, its file and the table of one club all ask this. */
+/**
+ * Query of clubs and holidays with the club's own dates and the confirmations. Used by the report, its file
+ * and the table of one club.
+ */
 const clubsAndHolidays = ({ year, where, holidays = namedHolidays }: Asked): SQL => sql`
   FROM ${organisations}
   CROSS JOIN unnest(${sql.param([...holidays])}::text[]) WITH ORDINALITY AS named (holiday, place)
@@ -75,7 +80,7 @@ const statusOf: Record<string, StatusHoliday['holiday_allocation']> = { O: 'Open
 const flagOf = (letter: string | undefined): boolean | null =>
   letter === 't' ? true : letter === 'f' ? false : null
 
-/** Reads the five letters of a holiday; each kind is one object for all that have it. */
+/** Parses the five characters of a holiday. Equal codes share one object. */
 const readHoliday = (holidays: readonly NamedHoliday[]) => {
   const known = new Map<string, StatusHoliday>()
   return (letters: string): StatusHoliday => {
@@ -95,9 +100,9 @@ const readHoliday = (holidays: readonly NamedHoliday[]) => {
 }
 
 /**
- * The clubs of the report by their names, each with its holidays (STAT-53 to STAT-60). The database sends a club's holidays as
- * one text, five letters each (its place, then the first letter of what the club has set, is confirmed, by whom, and has data):
- * of 6,000 rows what takes long is to read each value by itself.
+ * Reads the report's clubs by name, each with its holidays (STAT-53 to STAT-60). The database returns a
+ * club's holidays as one text with five characters each: place, then the first letters of the club's status,
+ * the confirmation, the lead's confirmation and has data. Reading 6,000 rows value by value would be slow.
  */
 export const statusLines = async (tx: Tx, asked: Asked): Promise<StatusLine[]> => {
   await planByHash(tx)
@@ -113,7 +118,7 @@ export const statusLines = async (tx: Tx, asked: Asked): Promise<StatusLine[]> =
   return rows.map(({ told, ...club }) => ({ club, holidays: told.split(',').map(read) }))
 }
 
-/** The rows of a club's page. */
+/** Reads the holidays of one club's page. */
 export const clubHolidays = async (tx: Tx, asked: Asked): Promise<ClubHolidayRow[]> => {
   await planByHash(tx)
   const { rows } = await tx.execute<ClubHolidayRow>(sql`
@@ -127,11 +132,17 @@ export const clubHolidays = async (tx: Tx, asked: Asked): Promise<ClubHolidayRow
 const oneOf = (column: Parameters<typeof inArray>[0], values: readonly string[]): SQL | undefined =>
   values.length > 0 ? inArray(column, [...values]) : undefined
 
-/** A choice of two, of which null takes in all; what is not set is neither. */
+/**
+ * Condition for a filter with two choices. Null includes all rows, and a value that is not set matches
+ * neither choice.
+ */
 const chosen = (choice: string | null, yes: string, holds: SQL): SQL | undefined =>
   choice === null ? undefined : choice === yes ? sql`${holds} IS TRUE` : sql`${holds} IS FALSE`
 
-/** What the filter of the report leaves: clubs of the main programme that go on in its year (STAT-27 to STAT-46). */
+/**
+ * Condition for the report's filter. Includes clubs of the main programme that are active in its year
+ * (STAT-27 to STAT-46).
+ */
 export const filteredHolidays = (filter: OrganisationStatusFilter): SQL | undefined =>
   and(
     eq(organisations.is_boxes_of_hope, false),
@@ -142,7 +153,7 @@ export const filteredHolidays = (filter: OrganisationStatusFilter): SQL | undefi
     oneOf(organisations.club_health_status, filter.club_health_statuses),
     chosen(filter.is_open, 'open', sql`(${a.status} = 'Open')`),
     chosen(filter.rl_is_open, 'open', sql`${c.is_open}`),
-    // Nobody has confirmed what is not set.
+    // // A missing confirmation counts as not confirmed.
     chosen(filter.confirmed_by_rl, 'yes', sql`coalesce(${c.confirmed_by_rl}, false)`),
     chosen(filter.has_data, 'yes', hasData(filter.year)),
   )

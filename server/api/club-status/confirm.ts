@@ -12,11 +12,12 @@ export type HolidayOfClub = { organisation: string; year: number; holiday: strin
 const NOUN = 'holiday_confirmations'
 
 /**
- * The confirmation of a club's holiday; until the end of the transaction nobody else makes or changes it.
- * @returns null where nobody has confirmed anything, or there is no such club
+ * Reads the confirmation of a club's holiday and locks it until the end of the transaction.
+ * @returns null without a confirmation or for an unknown club
  */
 export const heldConfirmation = async (tx: Tx, of: HolidayOfClub): Promise<Confirmation | null> => {
-  // Of its club, so that two who make the first one of a holiday come one after the other.
+  // // Locks the club, because a missing confirmation cannot be locked. Two users who create the first one
+  // run one after the other.
   await tx.execute(sql`SELECT FROM ${organisations} WHERE id = ${of.organisation} FOR NO KEY UPDATE`)
   const [found] = await tx
     .select()
@@ -31,7 +32,7 @@ export const heldConfirmation = async (tx: Tx, of: HolidayOfClub): Promise<Confi
   return found ?? null
 }
 
-/** What can be set of a confirmation, alone. */
+/** Returns only the fields of a confirmation that can be set. */
 export const confirmedOf = (row: Confirmation | null): ConfirmedBefore | null =>
   row && {
     is_open: row.is_open,
@@ -41,8 +42,8 @@ export const confirmedOf = (row: Confirmation | null): ConfirmedBefore | null =>
   }
 
 /**
- * Sets a confirmation that `heldConfirmation` holds, and keeps who did so.
- * @param user null: nobody who signs in, as for a reply; the reply itself tells who
+ * Sets a confirmation locked by `lockConfirmation`, and records the user.
+ * @param user null if a reply sets it, because the reply itself records its sender
  */
 export const setConfirmation = async (
   tx: Tx,
@@ -71,7 +72,7 @@ export const setConfirmation = async (
   return row as Confirmation
 }
 
-/** Takes a confirmation away that a reply had made. */
+/** Deletes a confirmation that a reply had created. */
 export const removeConfirmation = async (tx: Tx, row: Confirmation, user: CurrentUser): Promise<void> => {
   await tx.delete(holidayConfirmations).where(eq(holidayConfirmations.id, row.id))
   const fields = fieldChanges(confirmedOf(row), null)

@@ -12,7 +12,7 @@ describe('the link of a text', () => {
   const answer = (link: string, body: object) =>
     world.api.call(null, 'POST', `/confirmation_links/${link}`, body)
 
-  it('B-TXT-04: asks when it is opened and changes nothing; answered, it counts as a reply', async () => {
+  it('changes nothing when opened, and counts as a reply when answered [B-TXT-04]', async () => {
     const link = linkOf()
     for (let times = 0; times < 2; times++)
       expect(await open(link)).toMatchObject({
@@ -34,14 +34,14 @@ describe('the link of a text', () => {
       outcome: 'confirmed',
       suggested_dates: 'Wednesdays',
     })
-    // Nothing of it is given back; the same again is no other answer, another one is refused.
+    // // The answer is not returned. The same answer again is accepted, a different one is refused.
     expect((await open(link)).body).toEqual({ submitted: true })
     expect((await answer(link, { is_open: true })).status).toBe(200)
     expect(await answer(link, { is_open: false })).toMatchObject({ status: 409 })
     expect(await inbox()).toHaveLength(1)
   })
 
-  it('is no good once its holiday is over or its coordinator is gone, nor is one that never was', async () => {
+  it('returns 404 after the holiday, without its coordinator, and if unknown', async () => {
     const link = linkOf()
     await query('UPDATE users SET is_active = false WHERE id = $1', [world.club.user])
     expect((await open(link)).status).toBe(404)
@@ -53,7 +53,7 @@ describe('the link of a text', () => {
     expect((await open(newId())).status).toBe(404)
   })
 
-  it('and a reply that says something else are two answers', async () => {
+  it('counts as a second answer next to a different reply', async () => {
     await reply('no')
     await answer(linkOf(), { is_open: true })
     expect(await newest()).toMatchObject({ source: 'link', outcome: 'two_answers' })

@@ -11,7 +11,8 @@ import { hashOfLinkToken } from '../../texts/text-link.ts'
 const m = holidayTextMessages
 
 /**
- * The text of a link. It is good for as long as its holiday lasts and whoever got it is a coordinator of its club.
+ * Finds the text of a link. The link is valid until its holiday ends, while its recipient is a coordinator of
+ * the club.
  * @throws AppError `not_found`
  */
 const textOfLink = async (tx: Tx, token: string) => {
@@ -26,7 +27,10 @@ const textOfLink = async (tx: Tx, token: string) => {
   return found
 }
 
-/** The links of texts: opened they ask, and answered they count as a reply (B-TXT-04). */
+/**
+ * Handlers for the links in texts. Opening a link shows the question, and answering counts as a reply
+ * (B-TXT-04).
+ */
 export const confirmationLinkHandlers = {
   'confirmation_links.get': ({ db, params }) =>
     db.network(async (tx) => {

@@ -6,7 +6,7 @@ import { organisationStatusHandlers } from './organisation-status.ts'
 import { sendingTextHandlers } from './sending-texts.ts'
 import { textMessageHandlers } from './text-messages.ts'
 
-/** Which clubs are open: what they say, what is confirmed, and who is told. */
+/** Handlers for clubs' opening: their own dates, confirmations and texts. */
 export const clubStatusHandlers = {
   ...holidayConfirmationHandlers,
   ...organisationStatusHandlers,

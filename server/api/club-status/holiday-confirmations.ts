@@ -9,14 +9,20 @@ import type { Handlers } from '../../mount.ts'
 import { type ClubHolidayRow, clubHolidays } from './club-holidays.ts'
 import { heldConfirmation, setConfirmation } from './confirm.ts'
 
-/** A club among those that a user sees. @throws AppError `not_found` */
+/**
+ * Requires a club that the user may see.
+ * @throws AppError `not_found`
+ */
 const requireClub = async (tx: Tx, user: CurrentUser, id: string): Promise<SQL> => {
   const where = and(eq(organisations.id, id), clubsSeenBy(user)) as SQL
   if ((await tx.$count(organisations, where)) === 0) throw new AppError('not_found')
   return where
 }
 
-/** The dates that replies of a club have named for each holiday, the latest; not those that somebody has confirmed since. */
+/**
+ * Reads the latest dates that a club's replies have named for each holiday. Skips dates older than a
+ * confirmation by staff.
+ */
 const suggestedDates = async (tx: Tx, organisation: string, year: number): Promise<Map<string, string>> => {
   const m = textMessages
   const c = holidayConfirmations
@@ -74,8 +80,8 @@ const holidaysOfClub = async (
 }
 
 /**
- * The six holidays of a club in a year, for central staff (STAT-14).
- * @throws AppError `invalid` where they name no club, `not_found` for one that they do not see
+ * Reads the six holidays of a club in a year, for central staff (STAT-14).
+ * @throws AppError `invalid` without a club, `not_found` for a club that they may not see
  */
 export const confirmedHolidays = (
   db: Db,
@@ -90,7 +96,7 @@ export const confirmedHolidays = (
   )
 }
 
-/** What central staff confirm by hand (STAT-16 to STAT-20). */
+/** Handlers for confirmations by central staff (STAT-16 to STAT-20). */
 export const holidayConfirmationHandlers = {
   'holiday_allocation.manual_update': ({ db, user, params: { year }, body }) => {
     if (body.year !== year) throw new AppError('invalid', { year: ['This must be the year of the address.'] })

@@ -17,10 +17,13 @@ type Body = Parameters<Handlers['holiday_texts.create']>[0]['body']
 
 const holidayPlace = sql`array_position(${sql.raw(`ARRAY['${namedHolidays.join("','")}']`)}, ${holidayTexts.holiday})`
 
-/** @throws AppError `invalid` for dates that are not in order, and for regions that there are not (TXT-38, TXT-39) */
+/**
+ * Validates the order of dates and the regions.
+ * @throws AppError `invalid` for dates that are not in order, and for unknown regions (TXT-38, TXT-39)
+ */
 const check = (body: NonNullable<Body>): void => {
   const detail: ErrorDetail = {}
-  // What is wrong with a field alone its shape has refused.
+  // // The schema has already rejected errors of single fields.
   for (const field of Object.keys(problems(HolidayTextForm, body)))
     detail[field] = ['This date must not be before the one before it.']
   for (const field of ['include_regions', 'exclude_regions'] as const)
@@ -28,7 +31,10 @@ const check = (body: NonNullable<Body>): void => {
   if (Object.keys(detail).length > 0) throw new AppError('invalid', detail)
 }
 
-/** @throws AppError `invalid` for a club that does not exist (an unknown id would never be noticed) */
+/**
+ * Validates club ids, because an unknown id would otherwise go unnoticed.
+ * @throws AppError `invalid` for a club that does not exist
+ */
 const checkClubs = async (tx: Tx, ids: readonly string[] | undefined): Promise<void> => {
   const clubs = [...new Set(ids)]
   if (clubs.length === 0) return
@@ -36,7 +42,7 @@ const checkClubs = async (tx: Tx, ids: readonly string[] | undefined): Promise<v
   if (known < clubs.length) throw new AppError('invalid', { include_on_hold: ['This value is not valid.'] })
 }
 
-/** The texts of a record that have begun to go out, or are about to. */
+/** Reads the waves of a record that are being sent or have been sent. */
 const begunWaves = async (tx: Tx, id: string): Promise<Wave[]> => {
   const rows = await tx
     .select({ wave: holidayTextWaves.wave })
@@ -46,7 +52,7 @@ const begunWaves = async (tx: Tx, id: string): Promise<Wave[]> => {
 }
 
 /**
- * What has gone out stays as it went: its holiday, its wording and its date are changed no more; the texts to come are.
+ * Rejects changes of holiday, wording and date of texts that have been sent. Later texts may still change.
  * @throws AppError `invalid`, naming each such field
  */
 const keepSent = async (tx: Tx, body: NonNullable<Body>, before: Row): Promise<void> => {
@@ -63,7 +69,10 @@ const keepSent = async (tx: Tx, body: NonNullable<Body>, before: Row): Promise<v
   if (Object.keys(detail).length > 0) throw new AppError('invalid', detail)
 }
 
-/** Texts whose dates were moved wait for their new ones; the job looks at those again whose holiday seemed to be over. */
+/**
+ * Resets waves whose dates have moved, so that they wait for the new dates. Waves skipped after the holiday's
+ * end are considered again.
+ */
 const reconsider = async (tx: Tx, id: string): Promise<void> => {
   const [row] = await tx.select().from(holidayTexts).where(eq(holidayTexts.id, id))
   const today = dayInLondon()
@@ -123,10 +132,10 @@ const recordHandlers = crudHandlers('holiday_texts', {
   },
 })
 
-/** The three texts of a holiday: list, form and rules (TXT-52 to TXT-58). */
+/** Handlers for the three texts of a holiday: list, form and rules (TXT-52 to TXT-58). */
 export const holidayTextRecordHandlers = {
   ...recordHandlers,
-  /** Without a body nothing changes (TXT-56, TXT-57). */
+  /** Changes nothing without a body (TXT-56, TXT-57). */
   'holiday_texts.replace': (call) => {
     const { body } = call
     return body === undefined

@@ -13,8 +13,8 @@ const a = holidayAllocation
 const c = holidayConfirmations
 
 /**
- * The clubs of the main programme that are open on the days of a range, by their names: each that is confirmed as open and
- * has the day within its own dates of that holiday, and each that has a session (CAL-19, CAL-20).
+ * Reads the main programme's clubs that are open on each day, by name. A club is open if confirmed for a
+ * holiday whose own dates include the day, or if it has a session (CAL-19, CAL-20).
  */
 const openClubs = async (
   tx: Tx,
@@ -63,7 +63,10 @@ const place = (byDate: Map<string, OpenClub[]>, date: string, club: OpenClub): v
   else byDate.set(date, [club])
 }
 
-/** The days of a range with the clubs that are open on each; with `exclude_empty_dates` those that have any (CAL-22 to CAL-24). */
+/**
+ * Reads the days of a range with the clubs open on each. With `exclude_empty_dates`, days without clubs are
+ * left out (CAL-22 to CAL-24).
+ */
 export const openDates = async (
   tx: Tx,
   asked: OpenListFilter,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDate } from '../../../contract/club-status/open-list.ts'
 import { newId } from '../../../contract/id.ts'
 import { regionalLeaders, sessions } from '../../db/schema.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   api = await testApi({ PUBLIC_ORIGIN: 'https://hallbook.example' })
   token = (await staff(api, 'tlg')).token
   await api.db.network((tx) => tx.insert(regionalLeaders).values({ id: LEAD, name: 'Bethan Pryce' }))
-  // July and August of 2026: open from 20 July to 31 August.
+  // // Dates in July and August 2026: Bethel is open from 20 July to 31 August.
   bethel = await api.club('Bethel', { region: 'Wales', regional_leader: LEAD, club_health_status: 'Gold' })
   siloh = await api.club('Siloh', { region: 'Scotland' })
   const boxes = await api.club('Hope Box', { is_boxes_of_hope: true })
@@ -61,69 +61,71 @@ const ask = async (more: object = {}): Promise<OpenDate[]> => {
 const named = (dates: OpenDate[]) =>
   dates.map(({ date, organisations }) => [date.slice(8), organisations.map((club) => club.organisation_name)])
 
-it('CAL-13 to CAL-28: tells each date its clubs, with what confirms each', async () => {
-  const dates = await ask()
-  // CAL-22
-  expect(named(dates)).toEqual([
-    ['04', ['Bethel']],
-    ['05', ['Bethel', 'Siloh']],
-    ['06', ['Bethel', 'Siloh']],
-    ['07', ['Bethel']],
-  ])
-  // CAL-23, CAL-25, CAL-26, CAL-27
-  expect(dates[1]?.organisations).toEqual([
-    {
-      id: bethel.id,
-      organisation_name: 'Bethel',
-      region: 'Wales',
-      club_health_status: 'Gold',
-      rl_open: true,
-      has_session: true,
-      is_extra_session: false,
-    },
-    {
-      id: siloh.id,
-      organisation_name: 'Siloh',
-      region: 'Scotland',
-      club_health_status: null,
-      rl_open: false,
-      has_session: true,
-      is_extra_session: false,
-    },
-  ])
-})
+describe('calendar of open clubs', () => {
+  it('lists the open clubs of each date with their confirmations [CAL-13 to CAL-28]', async () => {
+    const dates = await ask()
+    // // Each date with its clubs [CAL-22].
+    expect(named(dates)).toEqual([
+      ['04', ['Bethel']],
+      ['05', ['Bethel', 'Siloh']],
+      ['06', ['Bethel', 'Siloh']],
+      ['07', ['Bethel']],
+    ])
+    // // Facts of a club [CAL-23, CAL-25, CAL-26, CAL-27].
+    expect(dates[1]?.organisations).toEqual([
+      {
+        id: bethel.id,
+        organisation_name: 'Bethel',
+        region: 'Wales',
+        club_health_status: 'Gold',
+        rl_open: true,
+        has_session: true,
+        is_extra_session: false,
+      },
+      {
+        id: siloh.id,
+        organisation_name: 'Siloh',
+        region: 'Scotland',
+        club_health_status: null,
+        rl_open: false,
+        has_session: true,
+        is_extra_session: false,
+      },
+    ])
+  })
 
-it('CAL-19 CAL-20: every ticked condition must hold; empty dates are hidden on request', async () => {
-  // CAL-14, CAL-16, CAL-18
-  expect(named(await ask({ has_session: true, exclude_empty_dates: true }))).toEqual([
-    ['05', ['Bethel', 'Siloh']],
-    ['06', ['Siloh']],
-  ])
-  // CAL-15
-  expect(named(await ask({ has_session: true, has_rl_open: true, exclude_empty_dates: true }))).toEqual([
-    ['05', ['Bethel']],
-  ])
-  // CAL-17
-  expect(named(await ask({ is_extra_session: true }))).toEqual([
-    ['04', []],
-    ['05', []],
-    ['06', ['Siloh']],
-    ['07', []],
-  ])
-  expect(named(await ask({ date_from: '2026-09-01', date_to: '2026-09-01' }))).toEqual([['01', []]])
-})
+  it('requires every ticked condition and hides empty dates on request [CAL-19, CAL-20]', async () => {
+    // // Dates with a session [CAL-14, CAL-16, CAL-18].
+    expect(named(await ask({ has_session: true, exclude_empty_dates: true }))).toEqual([
+      ['05', ['Bethel', 'Siloh']],
+      ['06', ['Siloh']],
+    ])
+    // // Dates that are also confirmed by the lead [CAL-15].
+    expect(named(await ask({ has_session: true, has_rl_open: true, exclude_empty_dates: true }))).toEqual([
+      ['05', ['Bethel']],
+    ])
+    // // Extra sessions only [CAL-17].
+    expect(named(await ask({ is_extra_session: true }))).toEqual([
+      ['04', []],
+      ['05', []],
+      ['06', ['Siloh']],
+      ['07', []],
+    ])
+    expect(named(await ask({ date_from: '2026-09-01', date_to: '2026-09-01' }))).toEqual([['01', []]])
+  })
 
-it('CAL-06 CAL-07: refuses a range without an end, upside down or longer than a year', async () => {
-  for (const wrong of [
-    { date_from: undefined },
-    { date_to: undefined },
-    { date_to: '2026-08-03' },
-    { date_to: '2027-08-05' },
-    { date_from: '2026-02-30' },
-  ]) {
-    const body = { date_from: '2026-08-04', date_to: '2026-08-07', ...wrong }
-    expect((await api.call(token, 'POST', '/organisation_open_status', body)).status).toBe(400)
-  }
+  it('rejects an open, reversed or too long range [CAL-06, CAL-07]', async () => {
+    for (const wrong of [
+      { date_from: undefined },
+      { date_to: undefined },
+      { date_to: '2026-08-03' },
+      { date_to: '2027-08-05' },
+      { date_from: '2026-02-30' },
+    ]) {
+      const body = { date_from: '2026-08-04', date_to: '2026-08-07', ...wrong }
+      expect((await api.call(token, 'POST', '/organisation_open_status', body)).status).toBe(400)
+    }
+  })
 })
 
 const read = async (url: string) => {
@@ -131,7 +133,7 @@ const read = async (url: string) => {
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
 
-it('a feed tells a lead’s clubs to calendar programs until its user revokes it', async () => {
+it('serves a lead’s clubs as a calendar feed until it is revoked', async () => {
   await session(bethel, dayFromNow(3))
   await session(siloh, dayFromNow(3))
   const made = await api.call(token, 'POST', '/calendar_feeds', { regional_leader: LEAD })
@@ -141,7 +143,7 @@ it('a feed tells a lead’s clubs to calendar programs until its user revokes it
   })
   const { id, url } = made.body
   expect(url).toMatch(/^https:\/\/hallbook\.example\/api\/calendar_feeds\/[\w-]{32}\/calendar\.ics$/)
-  // Asked for once more, it is the same one.
+  // // A second request returns the same feed.
   expect((await api.call(token, 'POST', '/calendar_feeds', { regional_leader: LEAD })).body).toMatchObject({
     id,
     url,
@@ -153,7 +155,7 @@ it('a feed tells a lead’s clubs to calendar programs until its user revokes it
   expect(feed.text).not.toContain('Siloh')
   const [own] = (await api.call(token, 'GET', '/calendar_feeds')).body
   expect(own).toMatchObject({ id, url, last_read: expect.any(String) })
-  // Another user sees and revokes none of it.
+  // // Another user neither sees nor can revoke the feed.
   const other = (await staff(api)).token
   expect((await api.call(other, 'GET', '/calendar_feeds')).body).toEqual([])
   expect((await api.call(other, 'DELETE', `/calendar_feeds/${id}`)).status).toBe(404)
@@ -161,7 +163,7 @@ it('a feed tells a lead’s clubs to calendar programs until its user revokes it
   expect((await read(url)).status).toBe(404)
 })
 
-it('a feed ends with its user’s account; its token is nowhere in the database', async () => {
+it('ends a feed with its user’s account and stores no plain token', async () => {
   const leaver = await staff(api)
   const { url } = (await api.call(leaver.token, 'POST', '/calendar_feeds', { regional_leader: LEAD })).body
   expect((await read(url)).status).toBe(200)

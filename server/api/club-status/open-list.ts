@@ -3,7 +3,7 @@ import type { Handlers } from '../../mount.ts'
 import { calendarFeedHandlers } from './calendar-feeds.ts'
 import { openDates } from './open-dates.ts'
 
-/** The calendar of confirmed sessions, and its feeds (CAL-13 to CAL-28). */
+/** Handlers for the calendar of confirmed sessions and its feeds (CAL-13 to CAL-28). */
 export const openListHandlers = {
   'organisation_open_status.list': ({ db, user, body }) =>
     db.network((tx) => openDates(tx, body, clubsSeenBy(user)), 'snapshot'),

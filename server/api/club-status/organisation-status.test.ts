@@ -106,7 +106,7 @@ const named = async (filter: object) =>
   (await report(filter)).map((row) => `${row.organisation__organisation_name} ${row.holiday}`)
 
 describe('holiday confirmations', () => {
-  it('STAT-08 STAT-16 to STAT-21: staff set one of a club’s six holidays, and read all of them', async () => {
+  it('lets staff set one of a club’s six holidays and read all [STAT-08, STAT-16 to STAT-21]', async () => {
     const saved = await update(ids.bethel, 'Mar/April', {
       dates: ' 30 March to 2 April ',
       confirmed_by_rl: true,
@@ -126,7 +126,7 @@ describe('holiday confirmations', () => {
         },
       },
     })
-    // STAT-14, STAT-21
+    // // All six holidays of a club [STAT-14, STAT-21].
     const { body } = await api.call(token, 'GET', `/holiday_allocation/${YEAR}?organisation=${ids.bethel}`)
     expect(body.map(({ holiday }: StatusRow) => holiday)).toEqual([
       'Jan/Feb',
@@ -138,7 +138,7 @@ describe('holiday confirmations', () => {
     ])
     expect(body.filter(({ has_data }: StatusRow) => has_data)).toMatchObject([{ holiday: 'July/Aug' }])
     expect(body[0]).toMatchObject({ id: null, status: null, holiday_confirmation: null })
-    // STAT-15
+    // // Holidays for which the club has set dates [STAT-15].
     const holidays = await api.call(
       token,
       'GET',
@@ -147,8 +147,8 @@ describe('holiday confirmations', () => {
     expect(holidays.body).toEqual(['Mar/April', 'July/Aug'])
   })
 
-  it('STAT-19 STAT-20: keeps that a text confirmed it, and dates in the club’s own words', async () => {
-    // STAT-17, STAT-18
+  it('stores confirmation by text and dates in the club’s own words [STAT-19, STAT-20]', async () => {
+    // // Free text with line breaks [STAT-17, STAT-18].
     const dates = 'Tues & Thurs\n(not the 5th!) – ring first'
     const saved = await update(ids.zion, 'May/June', { dates, confirmed_by_text: true })
     expect(saved.body.holiday_confirmation).toMatchObject({ dates, confirmed_by_text: true })
@@ -156,7 +156,7 @@ describe('holiday confirmations', () => {
     expect(body.holiday_confirmation).toMatchObject({ dates: null, confirmed_by_text: false })
   })
 
-  it('STAT-23: is for VP and Boxes of Hope staff, each for the clubs of theirs', async () => {
+  it('allows VP and Boxes of Hope staff, each for their own clubs [STAT-23]', async () => {
     const path = (club: string) => `/holiday_allocation/${YEAR}?organisation=${club}`
     const boxes = (await staff(api, 'boxes_of_hope')).token
     expect((await update(ids.hope, 'Nov/Dec', {}, boxes)).status).toBe(200)
@@ -171,9 +171,9 @@ describe('holiday confirmations', () => {
     expect((await update(ids.zion, 'Nov/Dec', {}, coordinator)).status).toBe(403)
   })
 
-  it('refuses another year than the address’s, what is missing, and clubs that are not seen', async () => {
+  it('rejects another year than the address’s, missing values and unseen clubs', async () => {
     expect((await update(ids.bethel, 'Mar/April', { year: 2025 })).status).toBe(400)
-    // STAT-09, STAT-10, STAT-11, STAT-12
+    // // Required and valid values [STAT-09, STAT-10, STAT-11, STAT-12].
     for (const [field, value] of [
       ...['is_open', 'confirmed_by_rl', 'holiday', 'organisation'].map((name) => [name, undefined] as const),
       ['is_open', 'Open'] as const,
@@ -191,7 +191,7 @@ describe('holiday confirmations', () => {
     )
   })
 
-  it('two who make the first one at once leave one', async () => {
+  it('stores one confirmation if two users create the first at once', async () => {
     const both = await Promise.all([
       update(ids.zion, 'Sept/Oct'),
       update(ids.zion, 'Sept/Oct', { is_open: false }),
@@ -201,7 +201,7 @@ describe('holiday confirmations', () => {
     expect(body[4].holiday_confirmation).toMatchObject({ is_open: expect.any(Boolean) })
   })
 
-  it('a club still reads its own dates as it did', async () => {
+  it('still returns a club its own dates only', async () => {
     const { token: own } = await api.user(ids.siloh)
     const { status, body } = await api.call(own, 'GET', `/holiday_allocation/${YEAR}`)
     expect(status).toBe(200)
@@ -211,11 +211,11 @@ describe('holiday confirmations', () => {
 })
 
 describe('the report', () => {
-  it('STAT-53 to STAT-61: has one row for each active club of the programme and each holiday', async () => {
-    // STAT-49, STAT-52, STAT-60
+  it('has one row per active club and holiday [STAT-53 to STAT-61]', async () => {
+    // // Three clubs with six holidays each [STAT-49, STAT-52, STAT-60].
     const rows = await report()
     expect(rows).toHaveLength(18)
-    // STAT-54, STAT-55, STAT-56, STAT-57, STAT-58, STAT-59
+    // // Columns of a row [STAT-54, STAT-55, STAT-56, STAT-57, STAT-58, STAT-59].
     expect(rows[1]).toEqual({
       organisation: ids.bethel,
       organisation__organisation_name: 'Bethel',
@@ -229,7 +229,7 @@ describe('the report', () => {
     })
   })
 
-  it('is packed for those who take it so, and says the same', async () => {
+  it('returns the same rows compressed for clients that accept it', async () => {
     const ask = (encoding: string) =>
       api.app.request('/api/dashboard/organisation_status', {
         method: 'POST',
@@ -247,26 +247,26 @@ describe('the report', () => {
     expect(JSON.parse(text)).toEqual(await plain.json())
   })
 
-  it('STAT-27 to STAT-46: is narrowed by each filter', async () => {
+  it('applies each filter [STAT-27 to STAT-46]', async () => {
     await update(ids.siloh, 'Mar/April', { is_open: false })
     const march = { holidays: ['Mar/April'] }
-    // STAT-31, STAT-50
+    // // By holiday [STAT-31, STAT-50].
     expect(await named(march)).toEqual(['Bethel Mar/April', 'Siloh Mar/April', 'Zion Mar/April'])
-    // STAT-33, STAT-34, STAT-35, STAT-42
+    // // By region, lead, name and health [STAT-33, STAT-34, STAT-35, STAT-42].
     expect(await named({ ...march, regions: ['Wales'] })).toEqual(['Bethel Mar/April', 'Zion Mar/April'])
     expect(await named({ ...march, regional_leaders: [LEAD] })).toEqual(['Bethel Mar/April'])
     expect(await named({ ...march, organisation_names: ['Zion'] })).toEqual(['Zion Mar/April'])
     expect(await named({ ...march, club_health_statuses: ['Red'] })).toEqual(['Siloh Mar/April'])
-    // STAT-36, STAT-37
+    // // By the club's own status [STAT-36, STAT-37].
     expect(await named({ ...march, is_open: 'open' })).toEqual(['Bethel Mar/April'])
     expect(await named({ ...march, is_open: 'closed' })).toEqual(['Siloh Mar/April'])
-    // STAT-38, STAT-39
+    // // By the confirmed status [STAT-38, STAT-39].
     expect(await named({ ...march, rl_is_open: 'open' })).toEqual(['Bethel Mar/April'])
     expect(await named({ ...march, rl_is_open: 'closed' })).toEqual(['Siloh Mar/April'])
-    // STAT-40, STAT-41
+    // // By the lead's confirmation [STAT-40, STAT-41].
     expect(await named({ ...march, confirmed_by_rl: 'yes' })).toEqual(['Bethel Mar/April'])
     expect(await named({ ...march, confirmed_by_rl: 'no' })).toEqual(['Siloh Mar/April', 'Zion Mar/April'])
-    // STAT-45, STAT-46
+    // // By data [STAT-45, STAT-46].
     expect(await named({ has_data: 'yes' })).toEqual(['Bethel July/Aug', 'Siloh Nov/Dec', 'Zion Jan/Feb'])
     expect(await named({ has_data: true })).toEqual(['Bethel July/Aug', 'Siloh Nov/Dec', 'Zion Jan/Feb'])
     expect(await named({ ...march, rl_is_open: true })).toEqual(['Bethel Mar/April'])
@@ -277,8 +277,8 @@ describe('the report', () => {
     ])
   })
 
-  it('STAT-62 to STAT-70 STAT-73: its counts are of clubs and of rows', async () => {
-    // STAT-63, STAT-64, STAT-65, STAT-66, STAT-67, STAT-68, STAT-69
+  it('counts clubs and rows [STAT-62 to STAT-70, STAT-73]', async () => {
+    // // Counts of the summary [STAT-63, STAT-64, STAT-65, STAT-66, STAT-67, STAT-68, STAT-69].
     expect(summaryOf(await report({ holidays: ['Mar/April', 'July/Aug'] }))).toEqual({
       clubs: 3,
       open: 4,
@@ -294,7 +294,7 @@ describe('the report', () => {
     })
   })
 
-  it('STAT-32 STAT-43 STAT-44: the choices of its filters are those of the network', async () => {
+  it("offers the network's values as filter choices [STAT-32, STAT-43, STAT-44]", async () => {
     const choices = async (path: string) => (await api.call(token, 'GET', path)).body
     expect(await choices('/holiday_allocation/holidays')).toEqual([
       'Jan/Feb',
@@ -304,11 +304,11 @@ describe('the report', () => {
       'Sept/Oct',
       'Nov/Dec',
     ])
-    // STAT-80
+    // // Health statuses [STAT-80].
     expect(await choices('/organisations/club_health_statuses')).toEqual(['Red', 'Green', 'Amber', 'Gold'])
   })
 
-  it('STAT-30: refuses years that are not offered, and other words than its own', async () => {
+  it('rejects unknown years and filter values [STAT-30]', async () => {
     for (const wrong of [
       { year: undefined },
       { year: 2019 },
@@ -324,8 +324,8 @@ describe('the report', () => {
     }
   })
 
-  it('STAT-74 to STAT-79: its file has the same rows; without any it says so', async () => {
-    // STAT-75, STAT-76, STAT-77, STAT-78
+  it('exports the same rows, and reports an empty result [STAT-74 to STAT-79]', async () => {
+    // // Name and content of the file [STAT-75, STAT-76, STAT-77, STAT-78].
     const filter = { year: YEAR, holidays: ['Mar/April'] }
     const response = await api.app.request('/api/dashboard/export_organisation_status', {
       method: 'POST',

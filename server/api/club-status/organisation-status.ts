@@ -11,7 +11,7 @@ import { pagesOf } from '../dashboard/exports.ts'
 import { filteredHolidays, type StatusLine, statusLines } from './club-holidays.ts'
 import { statusJson } from './status-json.ts'
 
-/** The clubs of the report with their holidays, for the screen and for its file (STAT-49, STAT-78). */
+/** Reads the report's clubs with their holidays, for the screen and the file (STAT-49, STAT-78). */
 const linesOf = (db: Db, user: CurrentUser, filter: OrganisationStatusFilter): Promise<StatusLine[]> =>
   db.network(
     (tx) =>
@@ -40,7 +40,7 @@ const cellsOf = ({ club, holidays }: StatusLine) =>
     yesNo(holiday.has_data),
   ])
 
-/** The report of open clubs and its file (STAT-49 to STAT-79). */
+/** Handlers for the report of open clubs and its file (STAT-49 to STAT-79). */
 export const organisationStatusHandlers = {
   'dashboard.organisation_status': async ({ db, user, body, header }) =>
     jsonAnswer(statusJson(await linesOf(db, user, body)), header('accept-encoding')),

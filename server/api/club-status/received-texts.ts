@@ -17,7 +17,7 @@ export type TextQuery = Call<'text_messages.list'>['query']
 const m = textMessages
 export const club = alias(organisations, 'club')
 export const foldedClub = sql`fold_name(${club.name})`
-/** A holiday's place in its year. */
+/** Position of a holiday in its year. */
 export const holidayPlace = (holiday: SQL | PgColumn) =>
   sql`array_position(${sql.raw(`ARRAY['${namedHolidays.join("','")}']`)}, ${holiday})`
 
@@ -46,7 +46,7 @@ type Received = Awaited<ReturnType<typeof selectReceived>>[number]
 
 export type NamedHoliday = Exclude<Holiday, 'Extra Sessions'>
 
-/** A received text as the inbox shows it. */
+/** Builds the inbox entry of a received text. */
 const presentReceived = ({ message, user, club: of, text }: Received, facts: ReplyFacts): TextMessage => ({
   id: message.id,
   user: user?.id ?? null,
@@ -81,23 +81,23 @@ const presentAll = async (tx: Tx, rows: readonly Received[]): Promise<TextMessag
   return rows.map((row) => presentReceived(row, facts.get(row.message.id) as ReplyFacts))
 }
 
-/** One received text, as the list tells it. */
+/** Reads one received text in the form of the list. */
 export const receivedText = async (tx: Tx, id: string): Promise<TextMessage> => {
   const [text] = await presentAll(tx, await selectReceived(tx).where(eq(m.id, id)))
   return text as TextMessage
 }
 
-/** What holds of a row that has each word of a search. */
+/** Conditions that a text contains each word of a search. */
 export const searched = (query: TextQuery, text: SQL): SQL[] =>
   searchWords(query.search ?? '').map((word) => sql`${text} LIKE ${containing(word)}`)
 
 const flag = (wanted: boolean | undefined, yes: SQL, no: SQL): SQL | undefined =>
   wanted === undefined ? undefined : wanted ? yes : no
 
-/** True for texts that wait for a person. */
+/** True for texts that wait for a user's decision. */
 const waits = sql`(${m.outcome} IN ('waiting', 'two_answers', 'unknown') OR ${m.asks_stop})`
 
-/** A page of the texts that came in. */
+/** Reads a page of the received texts. */
 export const listReceived = async (tx: Tx, query: TextQuery) => {
   const where = and(
     flag(query.processed, isNotNull(m.holiday_confirmation), isNull(m.holiday_confirmation)),

@@ -6,7 +6,7 @@ const world = replyWorld()
 const { query, sendWaves, inbox, holiday, newest, confirmed, reply, update } = world
 
 describe('a reply', () => {
-  it('INB-17 to INB-32: a sure yes sets the confirmation, and the inbox tells whose it is', async () => {
+  it('sets the confirmation on a clear yes and shows its club [INB-17 to INB-32]', async () => {
     await reply('Yes, Tuesdays in August', `07700 9${world.club.mobile_number.slice(7)}`)
     expect(await confirmed()).toMatchObject({
       is_open: true,
@@ -16,11 +16,11 @@ describe('a reply', () => {
     })
     expect(await holiday()).toMatchObject({ suggested_dates: 'Tuesdays in August' })
     expect(await newest()).toMatchObject({
-      // INB-18, INB-20, INB-21, INB-27
+      // // The sender [INB-18, INB-20, INB-21, INB-27].
       user: world.club.user,
       user__organisation: world.club.club,
       user__organisation__organisation_name: 'Bethel',
-      // INB-22, INB-24, INB-25
+      // // The reply and its text [INB-22, INB-24, INB-25].
       message: 'Yes, Tuesdays in August',
       holiday_text__holiday: 'July/Aug',
       holiday_text__year: YEAR,
@@ -29,7 +29,7 @@ describe('a reply', () => {
       is_open: true,
       suggested_dates: 'Tuesdays in August',
       source: 'sms',
-      // INB-19, INB-23, INB-26
+      // // Links to the user and the confirmation [INB-19, INB-23, INB-26].
       user__email: expect.stringContaining('@'),
       holiday_confirmation: expect.any(String),
       id: expect.any(String),
@@ -37,7 +37,7 @@ describe('a reply', () => {
     })
   })
 
-  it('B-TXT-03: what it has set is taken back, once, and what was there before comes back', async () => {
+  it('can be undone once, which restores the previous confirmation [B-TXT-03]', async () => {
     await update({ is_open: true, confirmed_by_rl: false, dates: '1 to 5 August' })
     await reply('Nac ydym')
     expect(await confirmed()).toMatchObject({ is_open: false, dates: null })
@@ -55,13 +55,13 @@ describe('a reply', () => {
     expect((await world.api.call(world.token, 'POST', `/text_messages/${id}/undo`)).status).toBe(409)
   })
 
-  it('B-TXT-03: the first of a holiday leaves nothing behind when it is taken back', async () => {
+  it("leaves no confirmation if the holiday's first is undone [B-TXT-03]", async () => {
     await reply('no')
     await world.api.call(world.token, 'POST', `/text_messages/${(await newest()).id}/undo`)
     expect(await confirmed()).toBeNull()
   })
 
-  it('is not taken back once somebody has changed the confirmation since', async () => {
+  it('cannot be undone after the confirmation was changed', async () => {
     await reply('yes')
     await update({ dates: 'all August' })
     const undone = await world.api.call(world.token, 'POST', `/text_messages/${(await newest()).id}/undo`)
@@ -70,7 +70,7 @@ describe('a reply', () => {
   })
 
   it.each(['yes but only Tuesday', 'Is this a joke?', '👍', 'x'.repeat(1600)])(
-    'INB-28: %j waits for a person, with all its words',
+    'waits for a decision with its full text: %j [INB-28]',
     async (message) => {
       await reply(message)
       expect(await confirmed()).toBeNull()
@@ -79,7 +79,7 @@ describe('a reply', () => {
     },
   )
 
-  it('a person decides what it means, with its dates, or that it means nothing', async () => {
+  it("gets its meaning and dates, or no meaning, from a user's decision", async () => {
     await reply('yes but only Tuesday')
     const { id } = await newest()
     const decided = await world.api.call(world.token, 'POST', `/text_messages/${id}/decide`, {
@@ -102,7 +102,7 @@ describe('a reply', () => {
     ).toBe('set_aside')
   })
 
-  it('never changes what the lead has confirmed: two answers', async () => {
+  it("never changes the lead's confirmation, and reports two answers", async () => {
     await update({ is_open: true, confirmed_by_rl: true })
     await reply('no')
     expect(await confirmed()).toMatchObject({ is_open: true, confirmed_by_rl: true })
@@ -113,7 +113,7 @@ describe('a reply', () => {
     })
   })
 
-  it('never changes what another reply to the same text has set: two answers', async () => {
+  it("never changes another reply's answer, and reports two answers", async () => {
     const second = await world.api.user(world.club.club, { mobile_number: '447700955501', user_type: 'core' })
     await reply('yes')
     await reply('no', '447700955501')
@@ -121,7 +121,7 @@ describe('a reply', () => {
     expect(await newest()).toMatchObject({ user: second.id, outcome: 'two_answers' })
   })
 
-  it('of a number that nobody has is kept, and decides nothing', async () => {
+  it('is stored without effect for an unknown number', async () => {
     await reply('yes', '+447700955999')
     expect(await newest()).toMatchObject({
       user: null,
@@ -137,12 +137,12 @@ describe('a reply', () => {
       (await world.api.call(world.token, 'POST', `/text_messages/${id}/decide`, { is_open: null })).status,
     ).toBe(200)
     expect(await inbox('&waiting=true')).toEqual([])
-    // Taken back, it is of a number that nobody has as before.
+    // // Undone, the reply belongs to an unknown number again.
     await world.api.call(world.token, 'POST', `/text_messages/${id}/undo`)
     expect(await inbox('&waiting=true')).toMatchObject([{ outcome: 'unknown' }])
   })
 
-  it('of a number that a user of another club has by now answers for neither club', async () => {
+  it('counts for neither club if the number moved to another club', async () => {
     const other = await clubWithNumber(world.api)
     const { mobile_number, user } = world.club
     await query('UPDATE users SET mobile_number = NULL WHERE id = $1', [user])
@@ -152,14 +152,14 @@ describe('a reply', () => {
     expect(await confirmed()).toBeNull()
   })
 
-  it('that comes once its holiday is over waits for a person', async () => {
+  it('waits for a decision after its holiday is over', async () => {
     await query('UPDATE holiday_texts SET end_date = $1', [dayFromNow(-1)])
     await reply('yes')
     expect(await newest()).toMatchObject({ outcome: 'waiting', is_open: true, holiday_confirmation: null })
     expect(await confirmed()).toBeNull()
   })
 
-  it('STOP keeps back what still waits to go to its number', async () => {
+  it('cancels queued texts to its number on STOP', async () => {
     await query("UPDATE holiday_text_messages SET state = 'queued', next_try = now() + interval '1 hour'")
     await reply('STOP')
     expect(await query('SELECT state, reason FROM holiday_text_messages')).toEqual([
@@ -167,7 +167,7 @@ describe('a reply', () => {
     ])
   })
 
-  it('STOP is kept: the number gets no more texts until START', async () => {
+  it('blocks texts to its number from STOP until START', async () => {
     await reply('STOP')
     expect(await newest()).toMatchObject({ outcome: 'stop', holiday_confirmation: null })
     const user = async () =>
@@ -185,7 +185,7 @@ describe('a reply', () => {
     expect(world.sms.received).toHaveLength(1)
   })
 
-  it('B-TXT-03: staff stop texts to a number and allow them again, by their name', async () => {
+  it('lets staff stop and allow texts, recording their name [B-TXT-03]', async () => {
     const { user, mobile_number } = world.club
     const set = (stopped: boolean, number = mobile_number) =>
       world.api.call(world.other, 'PUT', `/users/pastors/${user}/texts`, { mobile_number: number, stopped })
@@ -199,7 +199,7 @@ describe('a reply', () => {
     expect(await query('SELECT state, reason FROM holiday_text_messages')).toEqual([
       { state: 'failed', reason: 'stopped' },
     ])
-    // A STOP of the number itself, and a second press, leave who said it first.
+    // // A STOP by text and a second click do not change who stopped the texts first.
     await reply('STOP')
     expect(await set(true)).toMatchObject({ status: 200, body: stopped })
     const read = async () => (await world.api.call(world.token, 'GET', `/users/pastors/${user}`)).body
@@ -217,7 +217,7 @@ describe('a reply', () => {
     expect(await read()).toMatchObject({ texts_stopped: expect.any(String), texts_stopped_by: null })
   })
 
-  it('a START that comes late never lifts a STOP that was sent after it', async () => {
+  it('does not lift a later STOP by a START that arrives late', async () => {
     const { id: _id, ...stop } = await reply('STOP')
     const before = new Date(Date.parse(stop.received_at) - 60_000).toISOString()
     await world.inbound({ ...stop, id: providerId(), message: 'START', received_at: before })
@@ -226,7 +226,7 @@ describe('a reply', () => {
     expect(await query('SELECT mobile_number FROM text_stops')).toEqual([])
   })
 
-  it('TXT-51: a reminder goes to clubs without a reply, the last text to those not closed', async () => {
+  it('controls who gets the reminder and the last text [TXT-51]', async () => {
     const quiet = await clubWithNumber(world.api)
     await reply('no')
     await query('DELETE FROM holiday_texts WHERE id <> $1', [world.record])
@@ -236,14 +236,14 @@ describe('a reply', () => {
       200,
     )
     await sendWaves()
-    // TXT-45
+    // // Only the club without a reply gets them [TXT-45].
     expect(world.sms.received.map(({ to }) => to)).toEqual([quiet.mobile_number, quiet.mobile_number])
   })
 })
 
-it('INB-04 to INB-06 INB-33: the inbox is searched, ordered, paged; what was sent is told too', async () => {
+it('searches, orders and pages the inbox [INB-04 to INB-06, INB-33]', async () => {
   for (const word of ['yes', 'maybe Tuesday', 'diolch']) await reply(word)
-  // INB-07, INB-29: the newest first.
+  // // Newest first [INB-07, INB-29].
   expect((await inbox()).map(({ message }: { message: string }) => message)).toEqual([
     'diolch',
     'maybe Tuesday',
@@ -253,7 +253,7 @@ it('INB-04 to INB-06 INB-33: the inbox is searched, ordered, paged; what was sen
     'maybe Tuesday',
   ])
   expect((await inbox('&search=bethel')).length).toBe(3)
-  // INB-05
+  // // Every column in both directions [INB-05].
   for (const ordering of [
     'user__email',
     'user__organisation',

@@ -10,16 +10,16 @@ const m = textMessages
 
 type Row = typeof textMessages.$inferSelect
 
-/** What a received text shows of its number, its club and other replies. */
+/** Facts about a received text's number, its club and other replies. */
 export type ReplyFacts = Pick<
   TextMessage,
   'texts_stopped' | 'superseded' | 'other_answers' | 'holiday_choices'
 >
 
-/** The latest holiday texts, which a person can choose for a reply without one. */
+/** Maximum number of recent holiday texts offered for a reply without one. */
 const MAX_CHOICES = 6
 
-/** The numbers of some texts to which no texts go, in their canonical form. */
+/** Reads the stopped numbers among the senders, in canonical form. */
 async function stoppedNumbers(tx: Tx, rows: readonly Row[]): Promise<Set<string>> {
   const forms = rows.flatMap(({ mobile_number }) => formsOfNumber(mobile_number))
   const stops = await tx
@@ -29,7 +29,7 @@ async function stoppedNumbers(tx: Tx, rows: readonly Row[]): Promise<Set<string>
   return new Set(stops.map(({ number }) => mobileFromTyped(number)))
 }
 
-/** The confirmations that some texts have set, by their ids. */
+/** Reads the confirmations set by these texts, by id. */
 async function confirmationsOf(tx: Tx, rows: readonly Row[]): Promise<Map<string, boolean>> {
   const ids = rows.flatMap(({ holiday_confirmation }) => holiday_confirmation ?? [])
   const c = holidayConfirmations
@@ -37,7 +37,7 @@ async function confirmationsOf(tx: Tx, rows: readonly Row[]): Promise<Map<string
   return new Map(found.map(({ id, is_open }) => [id, is_open]))
 }
 
-/** The replies with an answer to the holiday texts of some replies. */
+/** Reads the replies with an answer to the same holiday texts. */
 async function answersBeside(tx: Tx, rows: readonly Row[]) {
   const texts = rows.flatMap(({ holiday_text }) => holiday_text ?? [])
   const clubs = rows.flatMap(({ organisation_id }) => organisation_id ?? [])
@@ -65,7 +65,7 @@ async function latestChoices(tx: Tx): Promise<TextMessage['holiday_choices']> {
   return rows as TextMessage['holiday_choices']
 }
 
-/** Reads the facts about each text of a page of the inbox, in a few queries for all of them. */
+/** Reads the facts about each text of an inbox page, in a few queries for all of them. */
 export async function readReplyFacts(tx: Tx, rows: readonly Row[]): Promise<Map<string, ReplyFacts>> {
   if (rows.length === 0) return new Map()
   const stopped = await stoppedNumbers(tx, rows)

@@ -16,14 +16,14 @@ const reminderReason = async () => {
 }
 
 describe('a reply', () => {
-  it('to a text whose receipt said failed is matched', async () => {
+  it('is matched to a text reported as undelivered', async () => {
     await undeliver()
     await reply('yes')
     expect(await newest()).toMatchObject({ outcome: 'confirmed', holiday_text: world.record, wave: 1 })
     expect(await confirmed()).toMatchObject({ is_open: true })
   })
 
-  it('answers no text that never went out', async () => {
+  it('is not matched to a text that was never sent', async () => {
     await query(
       "UPDATE holiday_text_messages SET state = 'failed', reason = 'http_400', sent = NULL, gateway_id = NULL",
     )
@@ -47,7 +47,7 @@ describe('a reply', () => {
     expect(await newest()).toMatchObject({ outcome: 'waiting', holiday_text: world.record, is_open: true })
   })
 
-  it('without a holiday gets the one that a person chooses', async () => {
+  it('without a holiday gets the one that a user chooses', async () => {
     await query('DELETE FROM holiday_text_messages')
     await reply('yes all summer')
     const { id, holiday_choices, outcome } = await newest()
@@ -62,7 +62,7 @@ describe('a reply', () => {
     expect(await confirmed()).toMatchObject({ is_open: true })
     await undo(id)
     expect(await confirmed()).toBeNull()
-    // The wrong holiday was chosen: another one can be chosen now.
+    // // The wrong holiday was chosen, so another one can be chosen now.
     expect(await newest()).toMatchObject({ outcome: 'undone', holiday_text: null })
     const body = { ...textBody({ holiday: 'Nov/Dec' }) }
     const other = await world.api.call(world.token, 'POST', '/holiday_texts', body)
@@ -71,7 +71,7 @@ describe('a reply', () => {
     await undo(id)
   })
 
-  it('of two clubs with one number counts for the club that was texted', async () => {
+  it('counts for the texted club if two clubs share a number', async () => {
     const number = world.club.mobile_number
     const other = await world.api.club('Elsewhere', { region: 'Wales' })
     await world.api.user(other.id, { mobile_number: `0${number.slice(2)}` })
@@ -88,7 +88,7 @@ describe('a club counts as without a reply', () => {
     expect(await reminderReason()).toBeNull()
   })
 
-  it('after its reply was set aside, until a person decides otherwise', async () => {
+  it('after its reply was dismissed, until a user decides otherwise', async () => {
     await reply('ok see you there')
     expect(await reminderReason()).toBe('replied')
     const { id } = await newest()
@@ -107,7 +107,7 @@ describe('a club counts as without a reply', () => {
 })
 
 describe('two answers', () => {
-  it('show each other, and the first one shows that the club was changed since', async () => {
+  it('show each other, and the first shows the later change', async () => {
     const second = newNumber()
     await world.api.user(world.club.club, { mobile_number: second, user_type: 'core', first_name: 'Elin' })
     await reply('yes')

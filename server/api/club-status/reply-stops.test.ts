@@ -29,7 +29,7 @@ const mails = () =>
   query(
     "SELECT to_address, subject, text FROM mails WHERE subject LIKE '%no more texts%' OR subject LIKE '%dim mwy%'",
   )
-/** Another text to the number, which waits to go out. */
+/** Queues another text to the number. */
 const queueText = async () => {
   const { body } = await world.api.call(
     world.token,
@@ -80,13 +80,13 @@ describe('STOP and START', () => {
     expect(await isStopped()).toBe(false)
   })
 
-  it('count although a clock of the provider is ahead', async () => {
+  it("count although the provider's clock is ahead", async () => {
     await receive('STOP', -3600)
     await reply('START')
     expect(await isStopped()).toBe(false)
   })
 
-  it('reach every user with any form of the number', async () => {
+  it('apply to every user with any form of the number', async () => {
     const other = await clubWithNumber(world.api)
     await query('UPDATE users SET mobile_number = $1 WHERE id = $2', [national(), other.user])
     await reply('STOP please, Nia')
@@ -99,7 +99,7 @@ describe('STOP and START', () => {
     expect(await reasonOf(other.user)).toBe('stopped')
   })
 
-  it('are mailed once to the coordinator and VP support, in their languages', async () => {
+  it('are emailed once to coordinator and VP support in their languages', async () => {
     await query('DELETE FROM mails')
     await query("UPDATE users SET language = 'cy' WHERE id = $1", [world.club.user])
     await reply('STOP')
@@ -117,7 +117,7 @@ describe('STOP and START', () => {
     await query('DELETE FROM mails')
   })
 
-  it('of the provider stop a number, whatever the words are', async () => {
+  it('from the provider stop a number with any wording', async () => {
     await takeReply(world.api.db, {
       id: providerId(),
       from: national(),
@@ -135,7 +135,7 @@ describe('STOP and START', () => {
 })
 
 describe('a reply with a stop word among others', () => {
-  it('waits, and its number gets no text until a person has decided', async () => {
+  it('blocks texts to its number until a user decides', async () => {
     const queued = await queueText()
     await reply('Yes we are open all summer. Please stop texting Gwen')
     expect(await newest()).toMatchObject({ outcome: 'confirmed', asks_stop: true, texts_stopped: false })
@@ -159,7 +159,7 @@ describe('a reply with a stop word among others', () => {
     expect((await again()).status).toBe(200)
   })
 
-  it('stops texts by the name of the person who decides so, and is undone', async () => {
+  it("stops texts in the deciding user's name, and can be undone", async () => {
     await reply('please stop sending the menus')
     const { id } = await newest()
     expect((await decide(id, { is_open: null, stop: true })).body).toMatchObject({
@@ -177,21 +177,18 @@ describe('a reply with a stop word among others', () => {
   it.each([
     ['after', ['please stop sending the menus', 'STOP']],
     ['before', ['STOP', 'please stop sending the menus']],
-  ])(
-    'leaves a STOP of the number that came %s the decision when that is undone',
-    async (_when, [one, two]) => {
-      await reply(String(one))
-      const first = (await newest()).id
-      if (one === 'STOP') await reply(String(two))
-      const { id } = one === 'STOP' ? await newest() : { id: first }
-      expect((await decide(id, { is_open: null, stop: true })).status).toBe(200)
-      if (two === 'STOP') await reply('STOP')
-      const undone = await world.api.call(world.token, 'POST', `/text_messages/${id}/undo`)
-      expect(undone).toMatchObject({ status: 200, body: { texts_stopped: true } })
-      expect(await isStopped()).toBe(true)
-      await query('DELETE FROM mails')
-    },
-  )
+  ])('keeps a STOP that came %s the decision when that is undone', async (_when, [one, two]) => {
+    await reply(String(one))
+    const first = (await newest()).id
+    if (one === 'STOP') await reply(String(two))
+    const { id } = one === 'STOP' ? await newest() : { id: first }
+    expect((await decide(id, { is_open: null, stop: true })).status).toBe(200)
+    if (two === 'STOP') await reply('STOP')
+    const undone = await world.api.call(world.token, 'POST', `/text_messages/${id}/undo`)
+    expect(undone).toMatchObject({ status: 200, body: { texts_stopped: true } })
+    expect(await isStopped()).toBe(true)
+    await query('DELETE FROM mails')
+  })
 
   it('sets the club and stops its texts in one decision', async () => {
     await reply('Tuesday. And stop texting me')
@@ -206,7 +203,7 @@ describe('a reply with a stop word among others', () => {
     await query('DELETE FROM mails')
   })
 
-  it('is answered by a START of the same number', async () => {
+  it('is settled by a START of the same number', async () => {
     await reply('can you stop by the hall')
     expect(await newest()).toMatchObject({ asks_stop: true })
     await reply('START')
@@ -215,7 +212,7 @@ describe('a reply with a stop word among others', () => {
 })
 
 describe('a reaction', () => {
-  it('is shown once, answers nothing and waits for no person', async () => {
+  it('is shown once, sets nothing and needs no decision', async () => {
     await reply('Liked “Hi Nia, is Bethel open in July/Aug? Reply YES with dates, or NO”')
     await reply('Removed a like from “Hi Nia, is Bethel open in July/Aug?”')
     await reply('👍 to “Hi Nia, is Bethel open in July/Aug?”')

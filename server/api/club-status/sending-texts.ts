@@ -58,7 +58,9 @@ const present = (env: Env, { text, user, club, again: sent_again }: Found): Ledg
   delivered: text.delivered,
 })
 
-/** A record of a holiday text; until the end of the transaction the job leaves its texts alone. */
+/**
+ * Reads a holiday text record and locks it. The texting job skips its texts until the end of the transaction.
+ */
 const holdRecord = async (tx: Tx, id: string) => {
   const [row] = await tx.select().from(holidayTexts).where(eq(holidayTexts.id, id)).for('update')
   if (!row) throw new AppError('not_found')
@@ -67,7 +69,10 @@ const holdRecord = async (tx: Tx, id: string) => {
 
 type HeldRecord = Awaited<ReturnType<typeof holdRecord>>
 
-/** Keeps in the record's history who did what with its texts: a version of it, as a change of a field is. */
+/**
+ * Records in the record's audit trail what the user did with its texts. Raises the record's version, as a
+ * field change does.
+ */
 const noteDeed = async (
   tx: Tx,
   { id, version: before }: HeldRecord,
@@ -104,7 +109,7 @@ const gatewayOf = (env: Env): Gateway => ({
   link_origin: publicOrigin(env),
 })
 
-/** Puts a text into the ledger once more, with a link of its own. */
+/** Queues a text again, with a link of its own. */
 const queueAgain = async (tx: Tx, env: Env, { text }: Found): Promise<string> => {
   const id = newId()
   const { message } = text
@@ -158,7 +163,7 @@ const ledger = (db: Db, env: Env, id: string, query: Call<'holiday_texts.texts'>
     return { count: found?.count ?? 0, results: rows.map((row) => present(env, row)) }
   }, 'snapshot')
 
-/** What happens to the texts of a holiday: tried dry, called back, sent, sent again, and told of (B-TXT-01, B-TXT-02). */
+/** Handlers for the texts of a holiday: dry run, recall, send, resend and ledger (B-TXT-01, B-TXT-02). */
 export const sendingTextHandlers = {
   'holiday_texts.gateway': async ({ env }) => gatewayOf(env),
 
@@ -248,7 +253,7 @@ export const sendingTextHandlers = {
       if (await hasStopQuestion(tx, mobile_number))
         throw otherwise('A reply from this number waits to be read.')
       const id = await queueAgain(tx, env, found)
-      // The club, not the person: the trail outlives an account.
+      // // Stores the club instead of the person, because the audit trail outlives an account.
       const name = `${waveNames[found.text.wave as Wave]}_text_again` as const
       await noteDeed(tx, record, user, { [name]: { to: found.club.name } })
       const [made] = await selectLedger(tx).where(eq(m.id, id))

@@ -13,7 +13,7 @@ const m = textMessages
 
 /**
  * Locks a received text and reads the holiday that it is about.
- * @param chosen the holiday text that a person has chosen for a reply without one
+ * @param chosen the holiday text that a user has chosen for a reply without one
  * @throws AppError `not_found`, `invalid`
  */
 const lockText = async (tx: Tx, id: string, chosen?: string) => {
@@ -36,7 +36,10 @@ const decidedBy = (user: CurrentUser) => ({ decided_by: fullName(user), decided:
 type Locked = Awaited<ReturnType<typeof lockText>>
 type Decision = Call<'text_messages.decide'>['body']
 
-/** Takes back what a text has set. @throws AppError `decided_otherwise` where it was changed since */
+/**
+ * Undoes what a text has set.
+ * @throws AppError `decided_otherwise` if the confirmation was changed since
+ */
 const takeBack = async (tx: Tx, { message, of }: Locked, user: CurrentUser): Promise<void> => {
   const { set } = message
   if (!set || !of) return
@@ -47,7 +50,7 @@ const takeBack = async (tx: Tx, { message, of }: Locked, user: CurrentUser): Pro
   else await removeConfirmation(tx, row, user)
 }
 
-/** Sets what a person says that a reply means. */
+/** Stores a user's decision on whether the club is open. */
 const decideOpen = async (
   tx: Tx,
   { message, of, holiday_text }: Locked,
@@ -67,7 +70,7 @@ const decideOpen = async (
     confirmed_by_text: true,
   }
   const row = await setConfirmation(tx, of, before, values, user)
-  // Decided twice, it is taken back to what was there before the first time.
+  // // After a second decision, undo still restores the values from before the first one.
   const first = message.set && before && message.set.version === before.version
   const set = { before: first ? (message.set?.before ?? null) : confirmedOf(before), version: row.version }
   await tx
@@ -83,14 +86,16 @@ const decideOpen = async (
     .where(eq(m.id, message.id))
 }
 
-/** Notes that a reply says nothing about being open, or that it asks for no more texts alone. */
+/**
+ * Stores the decision that a reply does not answer whether the club is open, or only requests no more texts.
+ */
 const decideNothing = async (
   tx: Tx,
   { message }: Locked,
   { stop }: Decision,
   user: CurrentUser,
 ): Promise<void> => {
-  // A decision about the texts alone leaves what a sure yes or no has set, and which of two answers is right.
+  // // A decision about texts alone changes neither a clear answer nor the choice between two answers.
   if (stop !== undefined && (message.set || message.outcome === 'two_answers')) return
   if (message.set) throw new AppError('decided_otherwise', nonField('Take back first what it has set.'))
   await tx
@@ -99,7 +104,7 @@ const decideNothing = async (
     .where(eq(m.id, message.id))
 }
 
-/** What a person makes of a reply, and takes back (B-TXT-03). */
+/** Handlers to decide the meaning of a reply, and to undo that (B-TXT-03). */
 export const decidingHandlers = {
   'text_messages.decide': ({ db, user, params, body }) =>
     db.network(async (tx) => {
@@ -109,7 +114,7 @@ export const decidingHandlers = {
       if (is_open === null) await decideNothing(tx, locked, body, user)
       else await decideOpen(tx, locked, dates === undefined ? { is_open } : { is_open, dates }, user)
       if (stop) await stopTexts(tx, mobile_number, fullName(user))
-      // Each reply of the number that waits has a word of its own; this decision is about one of them.
+      // // The decision is about one reply. Other waiting replies of the number keep their own stop word.
       else await tx.update(m).set({ asks_stop: false }).where(eq(m.id, id))
       return receivedText(tx, id)
     }),
@@ -124,7 +129,8 @@ export const decidingHandlers = {
         throw new AppError('decided_otherwise', nonField('This text has set nothing.'))
       await takeBack(tx, locked, user)
       if (hasStopped) await undoStop(tx, message)
-      // A holiday that a person chose is chosen again; only a matched one has a wave.
+      // // A user's choice of holiday is cleared, so that another can be chosen. Only a matched holiday has a
+      // wave.
       const holiday_text = message.wave === null ? null : message.holiday_text
       const before = locked.of && holiday_text ? ('waiting' as const) : ('unknown' as const)
       await tx

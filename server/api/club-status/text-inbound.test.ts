@@ -8,7 +8,7 @@ const world = replyWorld()
 const { query, sendWaves, inbound, inbox, reply } = world
 
 describe('the webhook', () => {
-  it('INB-32: takes what comes twice once, at once too', async () => {
+  it('stores a text once, even if it arrives several times at once [INB-32]', async () => {
     const sent = await reply('yes')
     const again = await Promise.all([inbound(sent), inbound(sent), inbound({ ...sent, message: 'no' })])
     expect(again.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -18,7 +18,7 @@ describe('the webhook', () => {
     expect(await inbox()).toHaveLength(2)
   })
 
-  it('refuses what is forged, old, changed or unsigned, and keeps nothing of it', async () => {
+  it('rejects and does not store forged, old, changed or unsigned calls', async () => {
     const sent = {
       id: providerId(),
       from: world.club.mobile_number,
@@ -42,20 +42,20 @@ describe('the webhook', () => {
     await open.close()
   })
 
-  it('refuses what has not its shape, though it is signed', async () => {
+  it('rejects a signed call with an invalid body', async () => {
     for (const body of ['{', '[]', '{}', { id: 'a', from: '447', message: 7, received_at: 'now' }])
       expect((await inbound(body)).status).toBe(400)
     expect((await inbound('x'.repeat(300_000))).status).toBe(413)
   })
 
-  it('takes receipts, twice and before the gateway has answered; the first one counts', async () => {
+  it('accepts repeated and early receipts, and the first one counts', async () => {
     const [row] = await query('SELECT gateway_id FROM holiday_text_messages')
     const state = async () =>
       (await query('SELECT state, delivered IS NOT NULL AS at FROM holiday_text_messages'))[0]
     for (const status of ['delivered', 'delivered', 'failed'])
       expect((await inbound({ id: row?.gateway_id, status })).status).toBe(200)
     expect(await state()).toEqual({ state: 'delivered', at: true })
-    // Of the next text it comes first.
+    // // The receipt of the next text arrives before the gateway's response.
     await query('DELETE FROM holiday_text_messages')
     await query('DELETE FROM holiday_text_waves')
     const early = world.sms.answer

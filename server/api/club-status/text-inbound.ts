@@ -15,10 +15,10 @@ const parsed = (body: Buffer): unknown => {
   }
 }
 
-/** Bytes of what a provider sends, at most. */
+/** Maximum size of a call by the provider, in bytes. */
 const LARGEST = 262_144
 
-/** What the provider sends to the webhook: replies, and receipts of what went out (INB-32). */
+/** Handler for the provider's webhook: replies, and receipts of sent texts (INB-32). */
 export const inboundHandlers = {
   'text_messages.inbound': async ({ db, env, bytes, header }) => {
     const body = await readSignedBody({ header, bytes }, env.SMS_WEBHOOK_SECRET, LARGEST)
@@ -28,11 +28,11 @@ export const inboundHandlers = {
     if ('status' in output) await takeReceipt(db, { gatewayId: output.id, status: output.status })
     else {
       const { id, from, message, received_at } = output
-      // A provider's clock may be ahead of ours. A later time would keep the text on top of the inbox.
+      // // A provider's clock may be ahead. A later time would leave the text on top of the inbox.
       const receivedAt = min([received_at, new Date()])
       await takeReply(db, { id, from, message, receivedAt })
     }
-    // Only once that is committed: the provider sends again what was not answered.
+    // // Respond only after the commit, because the provider repeats a call without a response.
     return { id: output.id }
   },
 } satisfies Partial<Handlers>

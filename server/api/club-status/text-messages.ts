@@ -25,7 +25,7 @@ import { twilioCallbackHandlers } from './twilio-callbacks.ts'
 
 const sent = holidayTextMessages
 
-/** What was sent, told as the inbox tells what came (INB-33). */
+/** Reads a page of the sent texts in the form of the inbox (INB-33). */
 const listSent = async (tx: Tx, env: Env, query: TextQuery) => {
   const where = and(
     ...searched(
@@ -84,7 +84,7 @@ const listSent = async (tx: Tx, env: Env, query: TextQuery) => {
   return { count, results: rows.map(present) }
 }
 
-/** The inbox: what came in and what each did (INB-03 to INB-33). */
+/** Handlers for the inbox with the received texts and their effects (INB-03 to INB-33). */
 export const textMessageHandlers = {
   'text_messages.list': ({ db, env, query }) =>
     db.network(

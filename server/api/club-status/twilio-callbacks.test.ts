@@ -16,7 +16,7 @@ const { query, run, send, text, stops, report, receive, inbox, post } = world
 const only = () => world.twilio.calls[0]!
 
 describe('a status of Twilio', () => {
-  it('is stored once, again after a repeat', async () => {
+  it('is stored once, also after a repeat', async () => {
     await send()
     expect(await report(only(), 'sent')).toBe(204)
     expect(await text()).toMatchObject({ state: 'sent' })
@@ -39,7 +39,7 @@ describe('a status of Twilio', () => {
     ['queued', 'sent'],
     ['delivered', 'delivered'],
     ['undelivered', 'failed'],
-  ])('finds its text before Twilio has answered: %s', async (status, state) => {
+  ])("finds its text before Twilio's response: %s", async (status, state) => {
     world.twilio.answer = async (response, call) => {
       expect(await report(call, status)).toBe(204)
       expect(await text()).toMatchObject({ state })
@@ -62,7 +62,7 @@ describe('a status of Twilio', () => {
     expect(await text()).toMatchObject({ state: 'delivered' })
   })
 
-  it('is stored while the answer of the same text is lost', async () => {
+  it('is stored while the response of the same text is lost', async () => {
     world.twilio.answer = async (response, call) => {
       await report(call, 'sent')
       cuts(response)
@@ -71,7 +71,7 @@ describe('a status of Twilio', () => {
     expect(await text()).toMatchObject({ state: 'sent', reason: null })
   })
 
-  it('keeps a queued text from being sent twice', async () => {
+  it('prevents a queued text from being sent twice', async () => {
     world.twilio.answer = answers(429)
     await send()
     await report(only(), 'sent')
@@ -102,7 +102,7 @@ describe('a status of Twilio', () => {
     expect(await stops()).toEqual([])
   })
 
-  it('without our id is found by the id of Twilio, before and after the answer', async () => {
+  it("without our id is found by Twilio's id, before and after the response", async () => {
     const status = (sid: string) =>
       post('/api/text_messages/twilio/status', { MessageSid: sid, MessageStatus: 'delivered' })
     world.twilio.answer = async (response, call) => {
@@ -131,7 +131,7 @@ describe('a text from Twilio', () => {
     ])
   })
 
-  it('of 1,600 characters is stored whole', async () => {
+  it('of 1,600 characters is stored completely', async () => {
     await send()
     const Body = 'word on '.repeat(200)
     expect(await receive({ Body })).toBe(204)
@@ -149,7 +149,7 @@ describe('a text from Twilio', () => {
     )
   })
 
-  it('names the pictures that came with it and fetches none', async () => {
+  it('counts the attached pictures without fetching them', async () => {
     await send()
     const media = `${world.twilio.url}/media`
     const more = { NumMedia: '2', MediaUrl0: media, MediaUrl1: media, MediaContentType0: 'image/jpeg' }
@@ -273,7 +273,7 @@ it('a text that Twilio refuses as stopped shows in the ledger as stopped', async
   expect(again.status).toBe(409)
 })
 
-it('the page of texts names Twilio and that replies arrive', async () => {
+it('names Twilio and reports that replies arrive', async () => {
   const { body } = await world.api.call(world.token, 'GET', '/holiday_texts/gateway')
   expect(body).toMatchObject({ kind: 'twilio', sender: '447700900999', two_way: true })
 })

@@ -9,7 +9,9 @@ import { takeReply } from '../../texts/take-reply.ts'
 import { numberErrorReason } from '../../texts/twilio-gateway.ts'
 import { type FormValues, isSignedByTwilio, parseForm } from '../../texts/twilio-signature.ts'
 
-/** A text has at most 1,600 characters at Twilio, and ten addresses of media. */
+/**
+ * Maximum size of a form in bytes. A text has at most 1,600 characters at Twilio, and ten media addresses.
+ */
 const MAX_FORM_BYTES = 262_144
 
 type TwilioCall = Pick<
@@ -17,7 +19,10 @@ type TwilioCall = Pick<
   'env' | 'header' | 'bytes' | 'target'
 >
 
-/** Calls of Twilio. Each is answered after the commit, so that Twilio's own record shows what was not stored. */
+/**
+ * Handlers for calls of Twilio. Each responds after the commit, so that Twilio's own log shows what was not
+ * stored.
+ */
 export const twilioCallbackHandlers = {
   'text_messages.twilio_status': async (call) => {
     const { db, log, target } = call
@@ -69,7 +74,10 @@ async function readSignedForm({ env, header, bytes, target }: TwilioCall): Promi
   return values
 }
 
-/** @throws AppError `invalid` if a parameter is missing, not of its form, or sent twice with different values */
+/**
+ * Validates the parameters of a form.
+ * @throws AppError `invalid` if a parameter is missing, invalid, or sent twice with different values
+ */
 function parseParameters<S extends v.ObjectSchema<v.ObjectEntries, undefined>>(
   schema: S,
   form: FormValues,

@@ -15,7 +15,7 @@ const countOf = (...states: string[]) =>
 
 const noTexts = { texts: 0, queued: 0, sent: 0, delivered: 0, failed: 0, perhaps_sent: 0 }
 
-/** How far the three texts of each record have come, in the order of the records. */
+/** Counts the progress of the three texts of each record, in the order of the records. */
 export const waveStatuses = async (tx: Tx, ids: readonly string[]): Promise<WaveStatus[][]> => {
   if (ids.length === 0) return []
   const states = await tx

@@ -5,7 +5,10 @@ import type { Tx } from '../../db/client.ts'
 import { users } from '../../db/schema.ts'
 import { readNetworkSettings } from '../../kit/network-settings.ts'
 
-/** The people of a club and of the network to ring about a concern. In a transaction of the network's role. */
+/**
+ * Returns the people of a club and of the network to phone about a concern. Must run in a transaction with
+ * the network's role.
+ */
 export async function readConcernContacts(tx: Tx, club: string): Promise<ConcernContacts> {
   const leaders = await tx
     .select({ first_name: users.first_name, last_name: users.last_name, number: users.mobile_number })

@@ -43,7 +43,7 @@ const networkKey = ({ id, open, holders, created, confirmed, ended }: KeyRow): N
 
 const ofNetwork = isNull(concernKeys.organisation_id)
 
-/** Staff of VP support who may hold the network's key. */
+/** Selects the VP support staff who may be named for the network's key. */
 const supporters = (tx: Tx) =>
   tx
     .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
@@ -51,17 +51,22 @@ const supporters = (tx: Tx) =>
     .where(and(eq(users.is_staff, true), eq(users.role, 'vp_support'), eq(users.is_active, true)))
     .orderBy(asc(users.last_name), asc(users.first_name))
 
-/** One after the other: of two that are made at once neither would end the other, and both would wait. */
+/**
+ * Serialises the creation of keys. Otherwise two concurrent keys would not end each other, and both would
+ * await confirmation.
+ */
 const awaitTurn = (tx: Tx, holder: string): Promise<unknown> =>
   tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`concern_keys ${holder}`}, 0))`)
 
-/** An id that is taken is made again by the caller: keys are made once. */
+/**
+ * Refuses an id that exists already, because a key is created only once. The caller retries with a new id.
+ */
 const refuseTaken = <R>(row: R | undefined): R => {
   if (!row) throw new AppError('already_exists', nonField('This key is there already.'))
   return row
 }
 
-/** Keys to concerns: a leader's own, and the network's (B-HAL-05). */
+/** Handlers for the keys that open concerns: those of leaders and those of the network (B-HAL-05). */
 export const concernKeyHandlers = {
   'concern_keys.list': ({ db, user }) =>
     db.network(async (tx) => {
@@ -91,7 +96,7 @@ export const concernKeyHandlers = {
           and(
             isOwn(user),
             isNull(concernKeys.ended),
-            // The present key stays in use until the new one is confirmed.
+            // The current key stays in use until the new one is confirmed.
             passphrase_lost ? undefined : isNull(concernKeys.confirmed),
           ),
         )
@@ -114,7 +119,7 @@ export const concernKeyHandlers = {
     return made
   },
   'concern_keys.update': async ({ db, user, params, body }) => {
-    // Another passphrase makes the key useless to a leader who does not know it.
+    // A changed passphrase makes the key useless to a leader who does not know it.
     await requireOwnPassword(db, user)
     return db.network(async (tx) => {
       const [changed] = await tx
@@ -143,7 +148,7 @@ export const concernKeyHandlers = {
     await requireOwnPassword(db, user)
     const made = await db.network(async (tx) => {
       const named = (await supporters(tx)).filter((one) => ids.includes(one.id))
-      // Two people, so that one who is ill or has left is not all there was.
+      // Two people are required, so that the key stays usable when one is ill or has left.
       if (named.length !== 2) throw new AppError('invalid', nonField('Name two people of VP support.'))
       const holders = ids.map((one) => {
         const found = named.find((person) => person.id === one)
@@ -179,8 +184,8 @@ function isOwn(user: CurrentUser): SQL | undefined {
 }
 
 /**
- * The keys by which a user opens concerns: a leader's own ones, and those of the network that they were named for. A key that was
- * never confirmed opens nothing.
+ * Returns the ids of the confirmed keys that a user opens concerns with. These are a leader's own keys, or
+ * the network's keys that name the user. An unconfirmed key opens nothing.
  */
 export const keysOf = async (
   tx: Tx,

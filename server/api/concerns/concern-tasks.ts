@@ -11,10 +11,10 @@ import { presentConfirmations, readConfirmations } from './key-state.ts'
 import { holderNames } from './sealing-keys.ts'
 import { isForLeader, isUnread } from './unread-concerns.ts'
 
-/** Tasks of one kind that are shown at once, the oldest first. */
+/** Maximum number of tasks of one kind in the response, oldest first. */
 const MAX_TASKS = 500
 
-/** What is to do about concern notes and their keys, for coordinators, leaders and VP support. */
+/** Handlers for open tasks about concern notes and their keys, for coordinators, leaders and VP support. */
 export const concernTaskHandlers = {
   'concern_tasks.list': ({ db, user }) =>
     db.network(
@@ -82,7 +82,10 @@ async function findWaitingKeys(tx: Tx, user: CurrentUser): Promise<WaitingKey[]>
   return waiting
 }
 
-/** A note for the network alone is shown to VP support alone, because it may be about a leader. */
+/**
+ * Finds unread notes. A note for the network only is shown to VP support only, because it may be about a
+ * leader.
+ */
 async function findUnread(tx: Tx, user: CurrentUser): Promise<UnreadConcern[]> {
   const inReach =
     user.organisation === null ? sql`true` : sql`c.organisation_id = ${user.organisation} AND ${isForLeader}`

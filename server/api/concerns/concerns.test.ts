@@ -18,7 +18,7 @@ const seal = (key: string, box = 'sealed') => ({ key, by: 'b'.repeat(87), box })
 const LEADER = { user_type: 'safeguarding_leader', first_name: 'Mair' }
 const SUPPORT = { is_staff: true, role: 'vp_support' }
 
-/** A confirmed key of a leader. */
+/** Creates and confirms a key for a leader. */
 const keyFor = async (token: string): Promise<string> => {
   const key = await makeKey(api, token)
   const { body } = await api.call(token, 'GET', '/me')
@@ -26,7 +26,7 @@ const keyFor = async (token: string): Promise<string> => {
   return key
 }
 
-/** The network's key with two who hold it, and a third of VP support who does not. */
+/** Creates the network's key with two holders, and a third VP support user who is not a holder. */
 const network = async () => {
   const [sara, tom, third] = [
     await api.user(null, { ...SUPPORT, first_name: 'Sara', last_name: 'Lloyd' }),
@@ -57,15 +57,15 @@ const club = async () => {
 const idsOf = async (token: string, path = '/concerns') =>
   (await api.call(token, 'GET', path)).body.results.map(({ id }: { id: string }) => id)
 
-describe('B-HAL-05 concerns', () => {
-  it('two keys that a leader makes at once leave one that waits', async () => {
+describe('concerns [B-HAL-05]', () => {
+  it('keys that a leader creates concurrently leave only one unconfirmed', async () => {
     const { leader } = await club()
     await Promise.all([1, 2, 3].map(() => makeKey(api, leader.token)))
     const { body } = await api.call(leader.token, 'GET', '/concern_keys')
     expect(body.keys.filter(({ ended }: { ended: unknown }) => ended === null)).toHaveLength(1)
   })
 
-  it('are told to those who hold a key to them, and to nobody else of club or network', async () => {
+  it('shows concerns only to users with a key to them', async () => {
     const [here, there, { sara, tom, third, key: ofNetwork }] = [await club(), await club(), await network()]
     const mine = await keyFor(here.leader.token)
     const theirs = await keyFor(there.leader.token)
@@ -77,7 +77,7 @@ describe('B-HAL-05 concerns', () => {
     for (const holder of [sara, tom])
       expect((await idsOf(holder.token)).slice(0, 2).sort()).toEqual([both, aboutLeader].sort())
     expect(await idsOf(third.token)).toEqual([])
-    // Another club's key on a seal opens nothing there.
+    // A seal with another club's key opens nothing in that club.
     const stray = await here.write(theirs, mine)
     expect(await idsOf(there.leader.token)).toEqual([elsewhere])
     for (const [token, id] of [
@@ -94,7 +94,7 @@ describe('B-HAL-05 concerns', () => {
     expect((await api.call(coordinator, 'GET', '/concerns')).status).toBe(403)
   })
 
-  it('each opening is kept; that of the network is told to the leader and logged', async () => {
+  it("records each opening and notifies the leader of the network's opening", async () => {
     const { leader, write } = await club()
     const { sara, key } = await network()
     const mine = await keyFor(leader.token)
@@ -125,7 +125,7 @@ describe('B-HAL-05 concerns', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('nothing of a concern is in the trail or in what other devices pull', async () => {
+  it("the audit trail and other devices' pulls contain nothing from a concern", async () => {
     const { leader, writer, write, id: organisation } = await club()
     const id = await write(await keyFor(leader.token))
     const { rows } = await query(
@@ -137,7 +137,7 @@ describe('B-HAL-05 concerns', () => {
     expect(JSON.stringify([body.changes, body.checksums])).not.toContain(id)
   })
 
-  it('a repeated one is one; an id of another club is refused as any that is taken', async () => {
+  it("accepts a repeated concern once and refuses another club's id", async () => {
     const [here, there] = [await club(), await club()]
     const key = await keyFor(here.leader.token)
     const id = await here.write(key)
@@ -150,8 +150,8 @@ describe('B-HAL-05 concerns', () => {
   })
 })
 
-describe('B-HAL-05 keys', () => {
-  it('devices are told the keys of today: of leaders who are still that, and of the network', async () => {
+describe('keys [B-HAL-05]', () => {
+  it('devices receive only the keys of current leaders and the network', async () => {
     const { leader, id, keys, write } = await club()
     const { key: ofNetwork } = await network()
     expect((await keys()).map(({ holder }) => holder)).toEqual(['network'])
@@ -163,7 +163,8 @@ describe('B-HAL-05 keys', () => {
     const before = await write(first)
     const second = await keyFor(leader.token)
     expect((await keys()).map((key) => key.id)).toEqual([second, ofNetwork])
-    // What was sealed to the earlier one still opens, and a tablet that was away may seal to it.
+    // Concerns that were sealed to the earlier key still open, and an offline tablet may still seal to that
+    // key.
     const late = await write(first)
     expect((await idsOf(leader.token)).sort()).toEqual([before, late].sort())
     const { body } = await api.call(leader.token, 'GET', '/concern_keys')
@@ -180,7 +181,7 @@ describe('B-HAL-05 keys', () => {
     expect(await idsOf(next.token)).toEqual([])
   })
 
-  it('a new leader gets an earlier concern from the network, and a key of another club none', async () => {
+  it('the network passes an earlier concern on to a new leader', async () => {
     const [here, there] = [await club(), await club()]
     const { sara, tom, third, key } = await network()
     const id = await here.write(key)
@@ -198,7 +199,7 @@ describe('B-HAL-05 keys', () => {
     })
   })
 
-  it('the network’s key needs two people of VP support; a new one takes its place', async () => {
+  it('the network’s key needs two VP support users and replaces the previous key', async () => {
     const { leader, keys, write } = await club()
     const { sara, tom, key } = await network()
     const make = (holders: string[], id = newId()) =>
@@ -218,7 +219,7 @@ describe('B-HAL-05 keys', () => {
     expect(rows.every(({ door }) => door === null)).toBe(true)
   })
 
-  it('the passphrase of a key is changed by its leader alone', async () => {
+  it('only its leader can change the passphrase of a key', async () => {
     const { leader, id } = await club()
     const key = await keyFor(leader.token)
     const other = await api.user(id, LEADER)

@@ -11,10 +11,16 @@ import type { Handlers } from '../../mount.ts'
 import { keysOf } from './concern-keys.ts'
 import { sealingKeys } from './sealing-keys.ts'
 
-/** What a user's keys open, in a transaction that sees no more than they may. */
+/**
+ * Transaction limited to what the user may see, with the user's keys and the filter for concerns that they
+ * open.
+ */
 type Reach = { tx: Tx; user: CurrentUser; keys: string[]; mine: SQL }
 
-/** A leader reads the club's under row-level security; the two who hold the network's key read every club's. */
+/**
+ * Runs `work` with the caller's keys. A leader reads the club's concerns under row-level security. The two
+ * holders of the network's key read those of every club.
+ */
 const inReach = <T>(db: Db, user: CurrentUser, work: (reach: Reach) => Promise<T>): Promise<T> => {
   const read = async (tx: Tx): Promise<T> => {
     const keys = await keysOf(tx, user)
@@ -62,7 +68,7 @@ const states = {
   closed: isNotNull(concerns.closed_at),
 } as const
 
-/** @throws AppError `not_found`, also of one that none of the caller's keys opens */
+/** @throws AppError `not_found`, also if none of the caller's keys opens the concern */
 const find = async ({ tx, mine }: Reach, id: string) => {
   const [row] = await tx
     .select({ organisation_id: concerns.organisation_id, ...columns })
@@ -102,7 +108,10 @@ const read = async (reach: Reach, id: string): Promise<Concern> => {
   }
 }
 
-/** Keys of leaders of the club that a note is not sealed to; those that waited when it came are due. */
+/**
+ * Finds leaders' keys of the club that a note is not sealed to. A key is due if it existed when the note
+ * arrived.
+ */
 async function findOthers(
   { tx, keys }: Reach,
   {
@@ -130,7 +139,7 @@ async function findOthers(
   })
 }
 
-/** Keeps who did what with a concern. */
+/** Records the user's action on a concern. */
 const note = async ({ tx, user, keys }: Reach, id: string, organisation_id: string, deed: ConcernDeed) => {
   const sealedTo = user.organisation ? [] : await keysSealedTo(tx, id)
   await tx.insert(concernDeeds).values({
@@ -144,7 +153,7 @@ const note = async ({ tx, user, keys }: Reach, id: string, organisation_id: stri
   })
 }
 
-/** Concerns for those who hold a key to them; without one there are none (B-HAL-05). */
+/** Handlers for concerns. Callers see only concerns that one of their keys opens (B-HAL-05). */
 export const concernHandlers = {
   'concerns.list': ({ db, user, query: { state, search, ordering, offset, limit } }) =>
     inReach(db, user, async ({ tx, mine }) => {
@@ -228,7 +237,8 @@ export const concernHandlers = {
         .returning({ key: concernSeals.key_id })
       if (made.length) {
         await note(reach, params.id, organisation_id, 'passed_on')
-        // The leader who can read it now is mailed; a leader's own new key brings no reader.
+        // Clearing `told_at` sends an email to the leader who can read the concern now. A leader's own new
+        // key adds no reader, so it sends no email.
         if (!reach.keys.includes(key))
           await reach.tx.update(concerns).set({ told_at: null }).where(eq(concerns.id, params.id))
       }

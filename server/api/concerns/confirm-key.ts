@@ -18,7 +18,7 @@ import { hasOtherHand, isOneHand } from './one-hand.ts'
 
 type Refusal = 'present_key_needed' | 'address_changed_lately' | 'second_pair_needed' | 'not_its_confirmer'
 
-/** The role in which an account confirms a key, or the reason why it cannot. */
+/** Role that an account has when it confirms a key, or the reason why it cannot confirm the key. */
 export type ConfirmerAnswer = { as: Confirmer } | { refusal: Refusal }
 
 /**
@@ -49,7 +49,10 @@ export async function confirmNetworkKey(tx: Tx, user: CurrentUser, id: string): 
   return confirm(tx, user, key, await findNetworkKeyConfirmer(tx, user, key))
 }
 
-/** The role in which an account confirms a waiting key of a leader now. In a transaction of the network's role. */
+/**
+ * Returns the role in which an account can confirm a leader's unconfirmed key now. Must run in a transaction
+ * with the network's role.
+ */
 export async function findLeaderKeyConfirmer(
   tx: Tx,
   user: CurrentUser,
@@ -67,7 +70,10 @@ export async function findLeaderKeyConfirmer(
   return (await isLeaderWithKey(tx, user, key)) ? { as: 'leader' } : { refusal: 'not_its_confirmer' }
 }
 
-/** The role in which an account confirms a waiting key of the network now. In a transaction of the network's role. */
+/**
+ * Returns the role in which an account can confirm an unconfirmed network key now. Must run in a transaction
+ * with the network's role.
+ */
 export async function findNetworkKeyConfirmer(
   tx: Tx,
   user: CurrentUser,
@@ -99,7 +105,7 @@ async function confirm(tx: Tx, user: CurrentUser, key: KeyRow, answer: Confirmer
   return readKeyState(tx, isEnough ? await putIntoUse(tx, key) : key)
 }
 
-/** Ends the key that this one replaces. */
+/** Puts a confirmed key into use and ends the key that it replaces. */
 async function putIntoUse(tx: Tx, key: KeyRow): Promise<KeyRow> {
   const isReplaced = key.organisation_id
     ? and(eq(concernKeys.user_id, key.user_id), eq(concernKeys.organisation_id, key.organisation_id))
@@ -116,7 +122,7 @@ async function putIntoUse(tx: Tx, key: KeyRow): Promise<KeyRow> {
   return changed ?? key
 }
 
-/** True if the proof is signed by the key that this one would replace. */
+/** True if the proof is signed by the key that this key would replace. */
 async function hasPresentKey(tx: Tx, key: KeyRow, proof: string | undefined): Promise<boolean> {
   if (proof === undefined || key.organisation_id === null) return false
   const [present] = await tx
@@ -149,7 +155,10 @@ async function holdsNetworkKey(tx: Tx, user: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Another user changed the address of this account, so that its mailed links may reach another person. */
+/**
+ * True if another user has recently changed the email address of this account. The links in its emails may
+ * then reach another person.
+ */
 async function hasNewAddress(tx: Tx, user: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     SELECT FROM record_changes
@@ -158,7 +167,10 @@ async function hasNewAddress(tx: Tx, user: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** One half of the pair that confirms together. Two accounts in one hand do not count as two. */
+/**
+ * Returns the role for one half of the pair that confirms a key together. Two accounts that one person may
+ * control do not count as two.
+ */
 async function asPair(
   tx: Tx,
   user: CurrentUser,
@@ -173,7 +185,7 @@ async function asPair(
   return { refusal: 'second_pair_needed' }
 }
 
-/** Waiting keys that an account can see: those of a club, or all for VP support. */
+/** Filters the unconfirmed keys that an account can see: those of its club, or all keys for VP support. */
 export function isWaitingFor(user: CurrentUser) {
   const isWaiting = and(isNull(concernKeys.confirmed), isNull(concernKeys.ended))
   if (!user.organisation) return isWaiting

@@ -58,7 +58,10 @@ const account = (club: string, more: object = {}) => ({
 const signIn = async (email: string, password = PASSWORD): Promise<string> =>
   (await api.call(null, 'POST', '/auth', { email, password })).body.token
 
-/** Makes an account whose mailbox the maker reads, and signs in with a password set by the mailed link. */
+/**
+ * Creates an account whose mailbox its creator reads, and signs in with a password set through the emailed
+ * link.
+ */
 async function makeAccount(maker: string, list: 'staff' | 'pastors', more: object): Promise<string> {
   const body = { first_name: 'Elin', last_name: 'Gruffudd', email: `${newId()}@hallbook.example`, ...more }
   const sent = { ...body, send_password_link: true }
@@ -69,8 +72,8 @@ async function makeAccount(maker: string, list: 'staff' | 'pastors', more: objec
   return signIn(body.email)
 }
 
-describe('a new key of a leader [B-HAL-05]', () => {
-  it('waits and is not offered to devices until it is confirmed', async () => {
+describe("a leader's new key [B-HAL-05]", () => {
+  it('is not offered to devices until it is confirmed', async () => {
     const { leader, id, offered } = await makeClub()
     const key = await makeKey(api, leader.token)
     expect(await offered()).toEqual([])
@@ -78,7 +81,7 @@ describe('a new key of a leader [B-HAL-05]', () => {
     expect(await offered()).toEqual([key])
   })
 
-  it('leaves the present key in use until it is confirmed', async () => {
+  it('leaves the current key in use until it is confirmed', async () => {
     const { leader, id, offered } = await makeClub()
     const first = await makeKey(api, leader.token)
     await confirmKey(api, id, first)
@@ -88,14 +91,14 @@ describe('a new key of a leader [B-HAL-05]', () => {
     expect(await offered()).toEqual([second])
   })
 
-  it('ends the present key if the leader says that its passphrase is lost', async () => {
+  it('ends the current key if the leader reports its passphrase as lost', async () => {
     const { leader, id, offered } = await makeClub()
     await confirmKey(api, id, await makeKey(api, leader.token))
     await makeKey(api, leader.token, { passphrase_lost: true })
     expect(await offered()).toEqual([])
   })
 
-  it('is confirmed by the same leader with a signature of the present key alone', async () => {
+  it('needs a signature by the current key if the same leader confirms it', async () => {
     const { leader, id, offered } = await makeClub()
     const [present, stranger, next] = [await makePair(), await makePair(), await makePair()]
     const first = newId()
@@ -119,7 +122,7 @@ describe('a new key of a leader [B-HAL-05]', () => {
     expect(await offered()).toEqual([second])
   })
 
-  it('is confirmed by another leader whose key counts, and by no other leader', async () => {
+  it('is confirmed only by another leader with a valid key', async () => {
     const { leader, id, offered } = await makeClub()
     const elsewhere = await makeClub()
     const [other, keyless, inactive] = [
@@ -165,7 +168,7 @@ describe('a new key of a leader [B-HAL-05]', () => {
     expect((await confirm(support.token, renewed)).body.confirmed).not.toBeNull()
   })
 
-  it('stays as it is when a confirmation is repeated', async () => {
+  it('does not change when a confirmation is repeated', async () => {
     const { leader, coordinator, id } = await makeClub()
     const key = await makeKey(api, leader.token)
     await confirmKey(api, id, key)
@@ -174,7 +177,7 @@ describe('a new key of a leader [B-HAL-05]', () => {
     expect(again.body.confirmed_by).toHaveLength(2)
   })
 
-  it('is not confirmed by VP support with a coordinator account of their own making', async () => {
+  it('cannot be confirmed by a coordinator account that the VP support user created', async () => {
     const { leader, id, offered } = await makeClub()
     const support = await api.user(null, SUPPORT)
     const body = account(id, { user_type: 'coordinator', send_password_link: true })
@@ -189,7 +192,7 @@ describe('a new key of a leader [B-HAL-05]', () => {
     expect(await offered()).toEqual([])
   })
 
-  it('is not confirmed by a coordinator account that VP support made through a second account', async () => {
+  it('cannot be confirmed by an account that VP support created through another', async () => {
     const { leader, id } = await makeClub()
     const support = await api.user(null, SUPPORT)
     const second = await makeAccount(support.token, 'staff', { role: 'vp_support' })
@@ -201,7 +204,7 @@ describe('a new key of a leader [B-HAL-05]', () => {
     expect((await confirm(another, key)).body.confirmed).not.toBeNull()
   })
 
-  it('is not confirmed by an account whose address staff have just changed', async () => {
+  it('cannot be confirmed by an account whose address staff have just changed', async () => {
     const { leader, coordinator, id } = await makeClub()
     const { token: support } = await api.user(null, SUPPORT)
     const { body: found } = await api.call(support, 'GET', `/users/pastors/${coordinator.id}`)
@@ -210,7 +213,7 @@ describe('a new key of a leader [B-HAL-05]', () => {
     expect((await confirm(coordinator.token, await makeKey(api, leader.token))).status).toBe(403)
   })
 
-  it('is mailed to the leaders and coordinators of the club and to VP support', async () => {
+  it("is emailed to the club's leaders and coordinators and to VP support", async () => {
     const { leader, coordinator, writer } = await makeClub()
     const elsewhere = await makeClub()
     const support = await api.user(null, SUPPORT)
@@ -222,8 +225,8 @@ describe('a new key of a leader [B-HAL-05]', () => {
   })
 })
 
-describe('an account that staff have taken over [B-HAL-05]', () => {
-  it('makes no key as a leader that VP general created with a password', async () => {
+describe('an account taken over by staff [B-HAL-05]', () => {
+  it('cannot create a key with a password that VP general has set', async () => {
     const { id, leader, coordinator, offered } = await makeClub()
     const { token: general } = await api.user(null, { is_staff: true, role: 'vp_general' })
     const body = account(id, { password: PASSWORD })
@@ -239,14 +242,14 @@ describe('an account that staff have taken over [B-HAL-05]', () => {
         detail: { non_field_errors: [expect.stringContaining('mailed link')] },
       },
     })
-    // The thief knows the password, so that another one set while signed in proves nothing.
+    // The attacker knows the password, so replacing it while signed in proves nothing.
     const changed = { current: PASSWORD, password: 'meadow kettle 11' }
     expect((await api.call(thief, 'POST', '/me/password', changed)).status).toBe(204)
     expect((await make()).status).toBe(403)
     expect(await offered()).toEqual([])
   })
 
-  it('opens no note until the user has set a password by the mailed link', async () => {
+  it('opens no note until the user has set a password by the emailed link', async () => {
     const { id, leader, write } = await makeClub()
     const key = await makeKey(api, leader.token)
     await confirmKey(api, id, key)
@@ -266,7 +269,7 @@ describe('an account that staff have taken over [B-HAL-05]', () => {
     expect((await api.call(own, 'POST', `/concerns/${note}/opening`)).status).toBe(200)
   })
 
-  it('changes neither passphrase nor note with a password that staff have set', async () => {
+  it('cannot change a passphrase or note with a password set by staff', async () => {
     const { id, leader, write } = await makeClub()
     const key = await makeKey(api, leader.token)
     await confirmKey(api, id, key)
@@ -287,7 +290,7 @@ describe('an account that staff have taken over [B-HAL-05]', () => {
       expect((await api.call(thief, method, path, sent)).body?.code).toBe('own_password_needed')
   })
 
-  it('reads nothing by a key that waits, also if a note is sealed to it', async () => {
+  it('cannot read anything with an unconfirmed key, even if sealed to it', async () => {
     const { id, leader, coordinator, write } = await makeClub()
     const present = await makeKey(api, leader.token)
     await confirmKey(api, id, present)
@@ -302,7 +305,7 @@ describe('an account that staff have taken over [B-HAL-05]', () => {
     expect((await api.call(thief.token, 'POST', `/concerns/${note}/opening`)).status).toBe(404)
   })
 
-  it('is reported to the address from before a change of address or password', async () => {
+  it('reports a change of address or password to the previous address', async () => {
     const { id, leader } = await makeClub()
     const { token: general } = await api.user(null, { is_staff: true, role: 'vp_general' })
     const old = `${leader.id}@hallbook.example`
@@ -316,8 +319,8 @@ describe('an account that staff have taken over [B-HAL-05]', () => {
   })
 })
 
-describe('a new key of the network [B-HAL-05]', () => {
-  it('waits until its second named holder confirms it', async () => {
+describe("the network's new key [B-HAL-05]", () => {
+  it('is not in use until its second named holder confirms it', async () => {
     const [sara, tom, third] = [
       await api.user(null, SUPPORT),
       await api.user(null, SUPPORT),
@@ -341,7 +344,7 @@ describe('a new key of the network [B-HAL-05]', () => {
     expect(await inUse()).toEqual([key])
     expect((await confirm(tom.token, key)).status).toBe(404)
   })
-  it('is not confirmed by an account that its maker has made, if VP support has another', async () => {
+  it('cannot be confirmed by an account its creator made, if another exists', async () => {
     const sara = await api.user(null, SUPPORT)
     const honest = await api.user(null, SUPPORT)
     const puppet = await makeAccount(sara.token, 'staff', { role: 'vp_support' })

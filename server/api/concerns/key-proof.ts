@@ -6,8 +6,8 @@ const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
 /**
  * Returns true if the holder of one key has signed the text that confirms another key.
- * @param open the half of the signing key that the server has
- * @param confirmed the key that is confirmed
+ * @param open the public half of the signing key, stored on the server
+ * @param confirmed the key to confirm
  */
 export async function isProofOfKey(
   { x, y }: OpenKey,
@@ -26,7 +26,7 @@ export async function isProofOfKey(
       text,
     )
   } catch {
-    // A half that is not a point of the curve signs nothing.
+    // A public half that is not a point on the curve verifies no signature.
     return false
   }
 }

@@ -7,7 +7,7 @@ import { concernKeyConfirmations, type concernKeys } from '../../db/schema.ts'
 export type KeyRow = typeof concernKeys.$inferSelect
 export type ConfirmationRow = typeof concernKeyConfirmations.$inferSelect
 
-/** Reads the confirmations of keys, the oldest first. In a transaction of the network's role. */
+/** Reads the confirmations of keys, oldest first. Must run in a transaction with the network's role. */
 export async function readConfirmations(tx: Tx, keys: readonly string[]): Promise<ConfirmationRow[]> {
   if (keys.length === 0) return []
   return tx
@@ -17,14 +17,14 @@ export async function readConfirmations(tx: Tx, keys: readonly string[]): Promis
     .orderBy(asc(concernKeyConfirmations.at), asc(concernKeyConfirmations.user_id))
 }
 
-/** The confirmations of one key as the API shows them. */
+/** Returns the confirmations of one key in the API's format. */
 export function presentConfirmations(rows: readonly ConfirmationRow[], key: string): Confirmation[] {
   return rows
     .filter(({ key_id }) => key_id === key)
     .map(({ by, as, at }) => ({ by, as, at: new Date(at).toISOString() }))
 }
 
-/** How far the confirmation of a key has come, as the API shows it. */
+/** Returns the confirmation state of a key in the API's format. */
 export async function readKeyState(tx: Tx, key: KeyRow): Promise<KeyState> {
   const rows = await readConfirmations(tx, [key.id])
   return {

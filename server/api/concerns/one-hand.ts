@@ -6,8 +6,8 @@ const isRecentAccountChange: SQL = sql`(c.noun IN ('users/pastors', 'users/staff
   AND c.at > now() - make_interval(days => ${NEW_ADDRESS_DAYS}))`
 
 /**
- * Table `hands` (`root`, `id`): for each account, the account itself and all that have made it, or changed its address or
- * password, within the last days, directly or through another account.
+ * Builds a common table `hands` (`root`, `id`). It lists each account with all accounts that recently created
+ * it or changed its address or password, directly or through another account.
  */
 function handsOf(accounts: SQL): SQL {
   return sql`WITH RECURSIVE hands (root, id) AS (
@@ -18,7 +18,10 @@ function handsOf(accounts: SQL): SQL {
       AND (c.kind = 'create' OR c.kind = 'replace' AND (c.fields ? 'email' OR c.fields ? 'password')))`
 }
 
-/** True if one person can hold both accounts: one has made the other, or a third account has made both. */
+/**
+ * True if one person may control both accounts because one account created the other, or a third account
+ * created both.
+ */
 export async function isOneHand(tx: Tx, one: string, other: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`${handsOf(sql`u.id IN (${one}, ${other})`)}
     SELECT FROM hands a JOIN hands b ON b.id = a.id WHERE a.root = ${one} AND b.root = ${other}`)
@@ -26,8 +29,8 @@ export async function isOneHand(tx: Tx, one: string, other: string): Promise<boo
 }
 
 /**
- * True if VP support has an account that is not in the hand of the given one, or had one that was closed within the last days. A
- * network of which one person has made all accounts can make its first key all the same.
+ * True if VP support has, or recently had, an account that the given user does not control. Otherwise one
+ * person created all accounts, and the network may still create its first key.
  */
 export async function hasOtherHand(tx: Tx, user: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`${handsOf(sql`u.is_staff`)}

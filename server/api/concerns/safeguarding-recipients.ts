@@ -6,7 +6,10 @@ import type { LetterTo } from '../../mail/recruitment/letter.ts'
 
 type Row = { email: string; language: string }
 
-/** The active leaders and coordinators of a club and all of VP support. In a transaction of the network's role. */
+/**
+ * Returns the active leaders and coordinators of a club and all of VP support. Must run in a transaction with
+ * the network's role.
+ */
 export async function findSafeguardingRecipients(tx: Tx, env: Env, club: string): Promise<LetterTo[]> {
   const { rows } = await tx.execute<Row>(sql`
     SELECT email, language FROM users
@@ -17,7 +20,7 @@ export async function findSafeguardingRecipients(tx: Tx, env: Env, club: string)
   return asRecipients(env, rows)
 }
 
-/** All active VP support users. In a transaction of the network's role. */
+/** Returns all active VP support users. Must run in a transaction with the network's role. */
 export async function findSupportRecipients(tx: Tx, env: Env): Promise<LetterTo[]> {
   const { rows } = await tx.execute<Row>(sql`
     SELECT email, language FROM users

@@ -6,7 +6,10 @@ import { concernKeys, users } from '../../db/schema.ts'
 
 type KeyRow = typeof concernKeys.$inferSelect
 
-/** A key counts as long as its holder is what it was made for: nothing has to be done when a leader leaves. */
+/**
+ * True if the key's holder is still an active leader of the club. Therefore no clean-up is needed when a
+ * leader leaves.
+ */
 const leads = and(
   eq(users.is_active, true),
   eq(users.is_pastor, true),
@@ -14,11 +17,14 @@ const leads = and(
   eq(users.organisation_id, concernKeys.organisation_id),
 )
 
-/** Who holds the network's key, in words. */
+/** Joins the names of the holders of the network's key. */
 export const holderNames = ({ holders }: Pick<KeyRow, 'holders'>): string =>
   (holders ?? []).map(({ name }) => name).join(', ')
 
-/** The confirmed keys that concerns of a club are sealed to now: of its safeguarding leaders, and last the network's. */
+/**
+ * Returns the confirmed keys that a club's concerns are sealed to now. The keys of its safeguarding leaders
+ * come first, then the network's key.
+ */
 export const sealingKeys = async (tx: Tx, organisation: string): Promise<SealingKey[]> => {
   const rows = await tx
     .select({ key: concernKeys, first_name: users.first_name, last_name: users.last_name })

@@ -41,7 +41,7 @@ async function makeClub() {
   return { ...club, leader, coordinator, support, writer, tablet, note, renew, unreadOf }
 }
 
-/** Runs the job that mails, and returns the addresses of all mails about notes without a reader. */
+/** Runs the email job and returns the addresses of all emails about notes without a reader. */
 const mailed = async (): Promise<string[]> => {
   await tellConcerns(api.db, api.env, new AbortController().signal, new Date(Date.now() + 60_000))
   const rows = await query(
@@ -51,7 +51,7 @@ const mailed = async (): Promise<string[]> => {
 }
 const address = ({ id }: { id: string }) => `${id}@hallbook.example`
 
-it('applies a note written offline before the key of the leader was replaced [B-HAL-05]', async () => {
+it("applies a note sealed offline to a leader's replaced key [B-HAL-05]", async () => {
   const { leader, coordinator, support, writer, tablet, note, renew, unreadOf } = await makeClub()
   const first = await renew()
   const offline = note(first)
@@ -66,12 +66,12 @@ it('applies a note written offline before the key of the leader was replaced [B-
   for (const one of [leader, coordinator, support]) expect(people).toContain(address(one))
   expect(people).not.toContain(address(writer))
   expect(await mailed()).toEqual(people)
-  // The seal to the earlier key counts: its leader opens the note, which ends the task.
+  // The seal to the earlier key is valid, so its leader opens the note, which ends the task.
   expect((await api.call(leader.token, 'POST', `/concerns/${id}/opening`)).status).toBe(200)
   expect(await unreadOf(coordinator)).toEqual([])
 })
 
-it('shows a note for the network alone to VP support alone if no living key opens it [B-HAL-05]', async () => {
+it('shows an unreadable note for the network to VP support only [B-HAL-05]', async () => {
   const { leader, coordinator, support, tablet, note, renew, unreadOf } = await makeClub()
   await renew()
   const [sara, tom] = [await api.user(null, SUPPORT), await api.user(null, SUPPORT)]
@@ -94,7 +94,7 @@ it('shows a note for the network alone to VP support alone if no living key open
   expect(body).toMatchObject({ count: 0, results: [] })
 })
 
-it('has no code and no task for a note that a living key opens [B-HAL-05]', async () => {
+it('returns no code and no task for a readable note [B-HAL-05]', async () => {
   const { support, tablet, note, renew, unreadOf } = await makeClub()
   const key = await renew()
   const { results } = await tablet.push(note(key, newId()))
@@ -103,7 +103,7 @@ it('has no code and no task for a note that a living key opens [B-HAL-05]', asyn
   expect(await mailed()).toEqual([])
 })
 
-it('is a task of coordinator and VP support while the club has no key of a leader [B-HAL-05]', async () => {
+it('creates tasks for coordinators and VP support while no leader has a key [B-HAL-05]', async () => {
   const { id, coordinator, support, renew } = await makeClub()
   const without = async ({ token }: { token: string }) =>
     (await api.call(token, 'GET', '/concern_tasks')).body.clubs_without_key.map(
@@ -116,7 +116,7 @@ it('is a task of coordinator and VP support while the club has no key of a leade
   expect(await without(support)).not.toContain(id)
 })
 
-it('names the leader and the network to ring with each pull [B-HAL-05]', async () => {
+it('returns the leader and the network to phone with each pull [B-HAL-05]', async () => {
   const { leader, writer, support } = await makeClub()
   await query("UPDATE users SET mobile_number = '447700900555' WHERE id = $1", [leader.id])
   const settings = { safeguarding_number: '020 7946 0018' }
@@ -128,7 +128,7 @@ it('names the leader and the network to ring with each pull [B-HAL-05]', async (
   })
 })
 
-it('passes a note on to a leader whose key waited when the note came [B-HAL-05]', async () => {
+it('passes a note on to a leader with a then unconfirmed key [B-HAL-05]', async () => {
   const { id: club, leader, tablet, note, renew } = await makeClub()
   const key = await renew()
   const other = await api.user(club, { user_type: 'safeguarding_leader', first_name: 'Gwen' })

@@ -20,7 +20,7 @@ const calls = {
 
 const sum = (rows: readonly { count: number }[]) => rows.reduce((all, { count }) => all + count, 0)
 
-it('B-NUM-01: what is behind each number makes the number, by club for staff, in a club by person or session', async () => {
+it('the rows behind each number add up to the number [B-NUM-01]', async () => {
   const { ask, support, coordinator, hopeCoordinator } = world
   const views = [
     {
@@ -50,7 +50,7 @@ it('B-NUM-01: what is behind each number makes the number, by club for staff, in
           const { clubs, people, sessions, total } = body
           const isSessions = /^number_of_(provision_)?sessions$/.test(number)
           const made = sum(clubs) + people.length + (isSessions ? sessions.length : sum(sessions))
-          // Of one club alone nobody asks which clubs they are.
+          // The rows of a single club are not listed by club.
           if (token !== support && /^(organisations|clubs)_/.test(number)) expect(total).toBe(0)
           else expect({ table, number, holiday, made }).toEqual({ table, number, holiday, made: row[number] })
           if (made > 0) met++
@@ -59,7 +59,7 @@ it('B-NUM-01: what is behind each number makes the number, by club for staff, in
   expect(met).toBeGreaterThan(60)
 })
 
-it('B-NUM-01: names are for those who open the register; staff, leaders and other clubs read none', async () => {
+it('only users who can open the register see names [B-NUM-01]', async () => {
   const { support, coordinator, boxes, hopeCoordinator } = world
   const behind = (token: string, more: object = {}) =>
     api.call(token, 'POST', '/dashboard/behind_number', {

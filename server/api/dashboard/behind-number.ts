@@ -12,7 +12,7 @@ type Asked = Call<'dashboard.behind_number'>['body']
 const isAdult = sql`bool_or(f.is_adult)`
 const supported = (of: SQL) => sql`bool_or(f.support) AND ${of}`
 
-/** Who of those who came is counted in a number of lunch clubs, as `lunch_club_numbers` counts them. */
+/** Conditions for people counted in each lunch club number, the same as in `lunch_club_numbers`. */
 const cameTo: Readonly<Record<string, SQL>> = {
   unique_children: sql`NOT ${isAdult}`,
   unique_adults: isAdult,
@@ -27,7 +27,7 @@ const cameTo: Readonly<Record<string, SQL>> = {
   unique_adults_accessing_wider_support: supported(isAdult),
 }
 
-/** Likewise of the families that took parcels, as `parcel_numbers` counts them. */
+/** Conditions for families counted in each parcel number, the same as in `parcel_numbers`. */
 const took: Readonly<Record<string, SQL>> = {
   unique_families_served: sql`true`,
   unique_parcels_with_wellbeing_resources: sql`bool_or(f.wellbeing)`,
@@ -35,7 +35,10 @@ const took: Readonly<Record<string, SQL>> = {
   parcel_adults_accessing_wider_support: supported(isAdult),
 }
 
-/** Who came to a session is a meal of these; a session without any is behind its own number alone. */
+/**
+ * Conditions for the attendances counted in each number. A session without any attendance counts only in the
+ * number of sessions.
+ */
 const meals: Readonly<Record<string, SQL>> = {
   number_of_sessions: sql`true`,
   eligible_child_meals: sql`f.eligible_child`,
@@ -44,7 +47,7 @@ const meals: Readonly<Record<string, SQL>> = {
   adult_portions: sql`f.is_adult`,
 }
 
-/** What a parcel session adds to a number. */
+/** Amounts that a parcel session adds to each number. */
 const parcels: Readonly<Record<string, SQL>> = {
   number_of_provision_sessions: sql`count(f.registered_id)`,
   number_of_sessions: sql`count(f.registered_id)`,
@@ -126,7 +129,10 @@ const clubs = async (tx: Tx, scope: Scope, { table, number, holiday }: Asked) =>
   return { total: found.length, clubs: found.slice(0, MAX_ROWS_BEHIND) }
 }
 
-/** What a number is made of: clubs for central staff, who read no names here; sessions and people for those who may open them. */
+/**
+ * Lists the rows that a number is counted from. Central staff get clubs without names of people. Users who
+ * may open sessions or people get those.
+ */
 export const behindNumberHandlers = {
   'dashboard.behind_number': async ({ db, user, body }) => {
     const { table, number } = body

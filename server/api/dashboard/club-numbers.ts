@@ -23,12 +23,12 @@ import {
 import { type EntriesByClub, lunchEntries, parcelEntries } from './entries.ts'
 import { type Counted, listOf, type Scope } from './scope.ts'
 
-/** A table of numbers. */
+/** Name of a table of numbers. */
 export type TableName = 'lunch_club' | 'parcel' | 'combined'
 
 type NumbersOf = { lunch_club: LunchClubNumber; parcel: ParcelNumber; combined: CombinedNumber }
 
-/** The numbers of each table, in its order. */
+/** Names of the numbers in each table, in display order. */
 export const numbersOfTable: { readonly [T in TableName]: readonly NumbersOf[T][] } = {
   lunch_club: lunchClubNumbers,
   parcel: parcelNumbers,
@@ -39,10 +39,12 @@ export type Parts = { lunch: Record<LunchPart, number>; parcel: Record<ParcelPar
 
 const one = (yes: boolean): number => (yes ? 1 : 0)
 
-/** Numbers that tell of a club yes or no; the others of several clubs are made of their parts added up. */
+/**
+ * Numbers that are 0 or 1 for each club. All other numbers are computed from the summed parts of the clubs.
+ */
 type OfClub = `organisations_${string}` | 'clubs_at_least_1_accessing_wider_support'
 
-/** The numbers of a table, of the parts of one club or of several added up. */
+/** Computes the numbers of a table from the parts of one club or from the summed parts of several clubs. */
 export const tables: {
   readonly [T in TableName]: (parts: Parts) => Record<Exclude<NumbersOf[T], OfClub>, number>
 } = {
@@ -81,15 +83,18 @@ export const tables: {
   }),
 }
 
-/** A club's numbers in one row of a table. */
+/** Numbers of one club in one row of a table. */
 export type ClubRow = {
   counted: Record<string, number>
   computed: Record<string, number>
-  /** Some of them were entered by hand. */
+  /** True if some of the numbers were entered by hand. */
   entered: boolean
-  /** What the counted numbers are made of. */
+  /** Parts that the counted numbers are computed from. */
   parts: Parts
-  /** 1 for each number of the year that is an entry's year to date, or the people counted instead of it (decision 45). */
+  /**
+   * 1 for each number of the year that comes from an entry's year to date (`yearOfEntry`) or from the people
+   * counted instead (`yearOfPeople`, decision 45).
+   */
   yearOfEntry: Record<string, number> | null
   yearOfPeople: Record<string, number> | null
 }
@@ -132,13 +137,16 @@ const rowOfTable = (
   }
 }
 
-/** The numbers of clubs: of each one row for each holiday, and one for the year. */
+/** Numbers of several clubs. Each club has one row for each holiday and one for the year. */
 export type ClubNumbers<C> = {
   rows: readonly RowOf[]
   clubs: readonly { club: C; rows: readonly ClubRow[] }[]
 }
 
-/** What there is of some clubs: what their sessions make, what was entered by hand, and where they are open. */
+/**
+ * Source data of several clubs: numbers computed from sessions, numbers entered by hand, and the holidays in
+ * which the clubs are open.
+ */
 export type ClubData = {
   span: Scope['span']
   lunches: ReadonlyMap<string, Cells<LunchPart>>
@@ -151,8 +159,8 @@ export type ClubData = {
 const none: ReadonlyMap<string, never> = new Map<string, never>()
 
 /**
- * Reads what a table tells of some clubs.
- * @param once asks for what sessions make; the calls of a page may share it
+ * Reads the source data that a table needs for some clubs.
+ * @param once runs a count from sessions, or shares it with the other calls of the same page
  */
 export const readClubs = async (
   tx: Tx,
@@ -161,10 +169,10 @@ export const readClubs = async (
   once: <T>(what: string, count: () => Promise<T>) => Promise<T> = (_what, count) => count(),
 ): Promise<ClubData> => {
   const { span } = scope
-  // Of no club there is nothing to ask.
+  // Skips the queries if the scope contains no club.
   if (listOf(scope.ids).length === 0)
     return { span, lunches: none, lunchesEntered: none, parcels: none, parcelsEntered: none, open: none }
-  // All of it goes out together.
+  // All queries are sent at once.
   const [lunches, lunchesEntered, parcels, parcelsEntered, open] = await Promise.all([
     table === 'parcel' ? none : once('lunch cells', () => lunchCells(tx, scope)),
     table === 'parcel' ? none : lunchEntries(tx, scope),
@@ -176,9 +184,10 @@ export const readClubs = async (
 }
 
 /**
- * A table's numbers, club by club: what the files list, and what the screen adds up (B-NUM-02). A person is of one club, so
- * clubs add up to the network. A club's rows are worked out when they are asked for: a long file begins with the first.
- * @param withExtra Extra Sessions have a row also where these clubs have none
+ * Builds a table club by club. The files list the clubs and the screen adds them up (B-NUM-02). A person
+ * belongs to one club, so the clubs add up to the network. Rows are computed lazily so that a long file can
+ * start with the first club.
+ * @param withExtra adds a row for Extra Sessions even if these clubs have none
  */
 export const tableOfClubs = (
   { span, lunches, lunchesEntered, parcels, parcelsEntered, open }: ClubData,
@@ -205,7 +214,7 @@ export const tableOfClubs = (
   return { rows, rowsOfClub }
 }
 
-/** The numbers of some clubs, all of them worked out. */
+/** Computes all rows of several clubs. */
 export const clubNumbers = <C extends { id: string }>(
   data: ClubData,
   listed: readonly C[],

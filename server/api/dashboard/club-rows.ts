@@ -3,17 +3,23 @@ import type { Cell, Cells } from './computed.ts'
 import type { Entry } from './entries.ts'
 import type { Span } from './scope.ts'
 
-/** A row of a table of numbers: a holiday, or null for the year. */
+/** Row of a table of numbers: a holiday, or null for the year. */
 export type RowOf = string | null
 
-/** The rows of every table: all six holidays, Extra Sessions where there is anything, then the year (reading 28). */
+/**
+ * Returns the rows of every table: the six holidays, Extra Sessions if there is any data, then the year
+ * (reading 28).
+ */
 export const rowsOf = (hasExtra: boolean): RowOf[] => [
   ...namedHolidays,
   ...(hasExtra ? [EXTRA_SESSIONS] : []),
   null,
 ]
 
-/** Numbers that add up over holidays; in the others each person, family or club counts once. */
+/**
+ * True for numbers that add up over holidays. In all other numbers each person, family or club counts once a
+ * year.
+ */
 export const addsUp = (name: string): boolean =>
   name.startsWith('number_of_') || /portions|_meals$/.test(name)
 
@@ -21,21 +27,21 @@ type Part<P extends string> = { cells: Cells<P>; entries: readonly Entry<P>[]; s
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0)
 
-/** A custom range tells of a whole year's beginning: then the year to date that was entered is of that range too. */
+/** True if the span includes the start of a year. Then an entered year to date applies to the span. */
 const beginsBefore = ({ from }: Span, year: number): boolean => from === null || from <= `${year}-01-01`
 
 const place = ({ holiday }: { holiday: string }): number =>
   (namedHolidays as readonly string[]).indexOf(holiday)
 
 /**
- * Where a year of people comes from, if an entry has a year to date: from that entry, or from the people counted in the year,
- * because more of them have come since (decision 45). Null without such an entry.
+ * Source of a year's number of people if an entry has a year to date: the entry, or the people counted if
+ * that number is higher (decision 45). Null without such an entry.
  */
 type YearSource = 'entry' | 'people' | null
 
 type Found = { count: number; source: YearSource }
 
-/** The latest entry of a year that has a year to date of a number. */
+/** Finds the latest entry in a year that has a year to date for a number. */
 const findLatest = <P extends string>(entries: readonly Entry<P>[], name: P): Entry<P> | undefined =>
   entries
     .filter(({ yearToDate }) => yearToDate[name] !== undefined)
@@ -43,9 +49,10 @@ const findLatest = <P extends string>(entries: readonly Entry<P>[], name: P): En
     .at(-1)
 
 /**
- * One number of a club in a row. What was entered for a holiday counts in place of what its sessions make; for the year it is the
- * sum of the holidays, or of people the year to date of the latest entry (DASH-95, MAN-60). If people came in a later
- * holiday, the year is the greater of that entry and the people counted in the year.
+ * Computes one number for one club and row. A number entered for a holiday replaces the number computed from
+ * sessions. For the year, holidays are summed. For people, the year is the year to date of the latest entry
+ * (DASH-95, MAN-60). If people came in a later holiday, the greater of that entry and the people counted in
+ * the year is used.
  */
 const findNumber = <P extends string>({ cells, entries, span }: Part<P>, name: P, row: RowOf): Found => {
   const computed = (year: number | null, holiday: RowOf) => cells.at(year, holiday)[name] ?? 0
@@ -78,15 +85,21 @@ const findNumber = <P extends string>({ cells, entries, span }: Part<P>, name: P
   }
 }
 
-/** The numbers of a club in a row: those that count, and those that its sessions alone make. */
+/**
+ * Numbers of a club in a row: the final numbers (`counted`) and those computed from sessions only
+ * (`computed`).
+ */
 export type PartRow<P extends string> = {
   counted: Record<P, number>
   computed: Record<P, number>
-  /** Something was entered for it. */
+  /** True if something was entered for the row. */
   entered: boolean
-  /** What was entered is more than nothing. */
+  /** True if an entered number is above zero. */
   enteredData: boolean
-  /** 1 for each number of the year that an entry decides, and for each that the people counted decide instead of an entry. */
+  /**
+   * 1 for each number of the year that comes from an entry (`yearOfEntry`), or from the people counted
+   * instead (`yearOfPeople`).
+   */
   yearOfEntry: Record<P, number>
   yearOfPeople: Record<P, number>
 }
@@ -97,7 +110,7 @@ const each = <P extends string>(parts: readonly P[], numberAt: (name: P) => numb
   return numbers
 }
 
-/** @param parts the names of the numbers */
+/** @param parts names of the numbers */
 export const partRow = <P extends string>(part: Part<P>, parts: readonly P[], row: RowOf): PartRow<P> => {
   const cell = part.cells.at(part.span.year, row)
   const computed = each(parts, (name) => cell[name] ?? 0)

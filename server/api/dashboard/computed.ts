@@ -3,7 +3,7 @@ import type { Tx } from '../../db/client.ts'
 import { holidayAllocation } from '../../db/schema.ts'
 import { argumentsOf, type Counted, ofScope } from './scope.ts'
 
-/** What lunch clubs' sessions make, as the database's `lunch_club_numbers` tells it. */
+/** Columns of the database function `lunch_club_numbers`, computed from lunch club sessions. */
 export const lunchParts = [
   ...(['number_of_sessions', 'child_portions', 'adult_portions', 'unique_children'] as const),
   ...([
@@ -16,26 +16,29 @@ export const lunchParts = [
   ...(['children_supported', 'adults_supported', 'parents_supported'] as const),
 ] as const
 
-/** What parcel sessions make, as `parcel_numbers` tells it. */
+/** Columns of the database function `parcel_numbers`, computed from parcel sessions. */
 export const countedParcelParts = [
   ...(['number_of_provision_sessions', 'number_of_parcels', 'child_portions', 'adult_portions'] as const),
   ...(['number_of_portions', 'unique_families_served', 'unique_parcels_with_wellbeing_resources'] as const),
   ...(['unique_parcel_volunteers', 'parcel_children_supported', 'parcel_adults_supported'] as const),
 ] as const
 
-/** With those that come from entries alone. */
+/** All parcel numbers, including those that come only from entries. */
 export const parcelParts = [...countedParcelParts, 'portions_not_split'] as const
 
 export type LunchPart = (typeof lunchParts)[number]
 export type ParcelPart = (typeof parcelParts)[number]
 export type Cell<P extends string> = Partial<Record<P, number>>
 
-/** A row as the database sends it: of a thousand clubs what takes long is to read each number by itself. */
+/**
+ * Row as the database sends it. The numbers are one joined text because parsing each number separately is
+ * slow for a thousand clubs.
+ */
 type StoredRow = { organisation_id: string; year: number | null; holiday: string | null; numbers: string }
 
 /**
- * A club's computed numbers: of a holiday of a year, of a year, of a holiday of all years, or of all. What has no data is an
- * empty cell.
+ * Computed numbers of a club by year and holiday. A null year or holiday means all of them. A combination
+ * without data returns an empty cell.
  */
 export type Cells<P extends string> = {
   at: (year: number | null, holiday: string | null) => Cell<P>
@@ -51,7 +54,7 @@ type Found<P extends string> = {
   holidays: Set<string>
 }
 
-/** A cell is read when it is asked for, once. */
+/** Parses a cell when it is first read and caches the result. */
 const cellAt = <P extends string>(parts: readonly P[], { cells }: Found<P>, key: string): Cell<P> => {
   const found = cells.get(key) ?? {}
   if (typeof found !== 'string') return found
@@ -86,7 +89,7 @@ const cellsByClub = <P extends string>(
   )
 }
 
-/** A club without a session. */
+/** Cells of a club without sessions. */
 export const noCells: Cells<never> = { at: () => ({}), years: new Set(), holidays: new Set() }
 
 const cellsOf = async <P extends string>(
@@ -112,7 +115,10 @@ export const lunchCells = (tx: Tx, scope: Counted): Promise<ReadonlyMap<string, 
 export const parcelCells = (tx: Tx, scope: Counted): Promise<ReadonlyMap<string, Cells<ParcelPart>>> =>
   cellsOf<ParcelPart>(tx, scope, 'kept_parcel_numbers', countedParcelParts)
 
-/** Clubs and the holidays that they are open in: those whose dates are `Open` (DASH-96). A custom range meets their days. */
+/**
+ * Selects the clubs and the holidays in which they have dates with the status `Open` (DASH-96). A custom
+ * range must overlap those dates.
+ */
 const openDates = (scope: Counted): SQL => {
   const { year, from, to } = scope.span
   const when =
@@ -124,7 +130,7 @@ const openDates = (scope: Counted): SQL => {
     WHERE ${ofScope(holidayAllocation.organisation_id, scope)} AND status = 'Open' AND deleted_at IS NULL AND ${when})`
 }
 
-/** How many clubs are open in each holiday, and in any (null). */
+/** Counts the clubs that are open in each holiday, and in any holiday (null). */
 export const openClubs = async (tx: Tx, scope: Counted): Promise<ReadonlyMap<string | null, number>> => {
   const { rows } = await tx.execute<{ holiday: string | null; clubs: number }>(
     sql`WITH open AS MATERIALIZED ${openDates(scope)}
@@ -134,7 +140,7 @@ export const openClubs = async (tx: Tx, scope: Counted): Promise<ReadonlyMap<str
   return new Map(rows.map(({ holiday, clubs }) => [holiday, clubs]))
 }
 
-/** Which of the clubs are open in which holidays. */
+/** Returns the open holidays by club. */
 export const openHolidays = async (
   tx: Tx,
   scope: Counted,

@@ -9,20 +9,20 @@ const asked = (over: object = {}) => ({
   ...over,
 })
 
-it('calls that ask for the same at once are told one count, and later ones while nothing has changed', async () => {
+it('shares one count between concurrent calls and later ones without changes', async () => {
   let counts = 0
   const scope = asked()
   const count = async () => ++counts
   expect(await Promise.all([1, 2, 3].map(() => countedOnce(scope, 'meals', count)))).toEqual([1, 1, 1])
   expect(await countedOnce({ ...scope }, 'meals', count)).toBe(1)
-  // Another club, another time, another state of the clubs, another count.
+  // A different club, time span or data version needs its own count.
   const others = [{ ids: '{a}' }, { span: { year: 2025 } }, { state: 'network 8' }, { state: 'a 7' }]
   for (const [at, over] of others.entries())
     expect(await countedOnce({ ...scope, ...over }, 'meals', count)).toBe(at + 2)
   expect(await countedOnce(scope, 'parcels', count)).toBe(6)
 })
 
-it('a count that fails is nobody else’s, and few are kept', async () => {
+it('does not share a failed count and limits the cache size', async () => {
   const scope = asked()
   const fails = countedOnce(scope, 'meals', () => Promise.reject(new Error('broken')))
   const waits = countedOnce(scope, 'meals', async () => 'mine')

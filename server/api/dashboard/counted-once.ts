@@ -1,23 +1,23 @@
 import type { Db } from '../../db/client.ts'
 
-/** How long a count is kept after it was asked for. */
+/** Time that a count stays in the cache after its last request. */
 const KEPT_MS = 60_000
-/** Counts that are kept, at most: each is a few hundred numbers. */
+/** Maximum number of cached counts. Each one contains a few hundred numbers. */
 const MAX_CACHED = 60
 
-/** Counts by what they are of; the longest unasked first. */
+/** Cached counts by key, least recently requested first. */
 export type CountStore = Map<string, { count: Promise<unknown>; until: number }>
 
 const stores = new WeakMap<Db, CountStore>()
 
-/** The counts of a database that this process keeps. */
+/** Returns this process's cache of counts for a database. */
 export const countsOf = (db: Db): CountStore => {
   const store = stores.get(db) ?? new Map()
   stores.set(db, store)
   return store
 }
 
-/** Which clubs a count is of, over what time, who may see them and of which state of theirs: `Scope`. */
+/** Clubs, time span and data version that a count depends on, from `Scope`. */
 type Counting = { store: CountStore; state: string; ids: string; span: object }
 
 const forget = (store: CountStore, now: number): void => {
@@ -25,11 +25,11 @@ const forget = (store: CountStore, now: number): void => {
 }
 
 /**
- * A count that several calls of a page ask for at once is made by the first of them, and the others wait for it. It is told
- * again only to who may see the same clubs, for the same days, while nothing that it was counted from has changed: each
- * caller reads the state of the clubs in a transaction of their own (`Scope.state`). Where it fails, each counts by themselves.
- *
- * @param what the name of the count
+ * Shares a count between the calls of a page. The first call counts and the others wait for its result. A
+ * result is reused only for the same clubs and days while the source data is unchanged. Each caller reads the
+ * version of that data in its own transaction (`Scope.state`). If the shared count fails, each caller counts
+ * for itself.
+ * @param what name of the count
  */
 export const countedOnce = async <T>(
   { store, ids, span, state }: Counting,

@@ -17,7 +17,7 @@ const emptyRow = (age: GridRow['age']): GridRow => ({
   total: 0,
 })
 
-/** Children by full years on the last day they came, and gender (DASH-99, DASH-100). */
+/** Groups children by gender and by their age in years on the last day they attended (DASH-99, DASH-100). */
 const childrenGrid = (served: Counts): GridRow[] => {
   const ages = Array.from({ length: 18 }, (_, age) => emptyRow(age))
   const [older, unknown] = [emptyRow('older'), emptyRow(null)]
@@ -56,10 +56,10 @@ const demographics = async (tx: Tx, scope: Scope, withGrid: boolean): Promise<De
   }
 }
 
-/** Nobody has said how often they take part. */
+/** Option for people whose frequency of support is unknown. */
 const NOT_SAID = { value: 'not_said', label: 'How often is not said' }
 
-/** Those among the people served who take part in the church's wider support now (DASH-101). */
+/** Counts the people served who use the church's wider support now (DASH-101). */
 const accessingSupport = async (tx: Tx, scope: Scope): Promise<AccessingSupport> => {
   const { support } = await keptCounts(tx, scope)
   const told = [...supportTypes, NOT_SAID].map(({ value, label }) => {
@@ -70,7 +70,7 @@ const accessingSupport = async (tx: Tx, scope: Scope): Promise<AccessingSupport>
   return { options: told, children: sum('children'), adults: sum('adults'), count: sum('count') }
 }
 
-/** Who the people served are. */
+/** Handlers for demographic numbers of the people served. */
 export const demographicHandlers = {
   'dashboard.demographics': ({ db, user, body }) =>
     inScope(db, user, body, (tx, scope) => demographics(tx, scope, flagsOf(user).tlg)),

@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('DASH-95 B-NUM-06: an entry counts in place of the computed number, which stands beside it', async () => {
+it('an entry replaces the computed number, which is also returned [DASH-95, B-NUM-06]', async () => {
   await golden('July/Aug', {
     number_of_sessions: 5,
     eligible_child_meals: 50,
@@ -70,7 +70,7 @@ it('DASH-95 B-NUM-06: an entry counts in place of the computed number, which sta
     number_of_sessions: 6,
     eligible_child_meals: 54,
     unique_eligible_children: 24,
-    // It does not tell young helpers from others (MAN-53).
+    // An entry does not separate young helpers from other helpers (MAN-53).
     unique_helpers: 6,
     unique_young_helpers: 0,
     entered: 1,
@@ -86,7 +86,7 @@ it('DASH-95 B-NUM-06: an entry counts in place of the computed number, which sta
     },
     difference: { number_of_sessions: 4, eligible_child_meals: 48, unique_young_helpers: -1 },
   })
-  // Nobody said how many parents came: the computed number stays.
+  // The entry has no number of parents, so the computed number is used.
   expect(summer).toMatchObject({ unique_eligible_parents: 0, eligible_parent_meals: 0 })
   expect(await row('golden_numbers', 'Sept/Oct')).toMatchObject({
     entered: 0,
@@ -95,7 +95,7 @@ it('DASH-95 B-NUM-06: an entry counts in place of the computed number, which sta
   })
 })
 
-it('DASH-95: the year adds up meals, and takes the latest year to date for people', async () => {
+it('the year sums meals and uses the latest year to date for people [DASH-95]', async () => {
   const { year_to_date } = await ask('golden_numbers')
   expect(year_to_date).toMatchObject({
     number_of_sessions: 7,
@@ -110,14 +110,14 @@ it('DASH-95: the year adds up meals, and takes the latest year to date for peopl
     unique_eligible_children: 34,
     entered: 1,
   })
-  // Its own club sees the same, and nothing of the other.
+  // The club's own coordinator sees its numbers and none of the other club's.
   expect((await ask('golden_numbers', { year: 2026 }, coordinator)).year_to_date).toMatchObject({
     eligible_child_meals: 52,
     unique_eligible_children: 30,
   })
 })
 
-it('MAN-53 MAN-60: both kinds feed the combined numbers; parcels are not split and are summed', async () => {
+it('both kinds of entries count in the combined numbers [MAN-53, MAN-60]', async () => {
   await parcels('July/Aug', {
     number_of_provision_sessions: 2,
     number_of_parcels: 9,
@@ -147,7 +147,7 @@ it('MAN-53 MAN-60: both kinds feed the combined numbers; parcels are not split a
   })
 })
 
-it('MAN-23: a custom range takes entries whose first month lies in it, of years the filter lacks too', async () => {
+it('a custom range includes entries whose first month lies in the range [MAN-23]', async () => {
   await golden('Jan/Feb', { eligible_child_meals: 7, year_to_date_unique_eligible_children: 5 }, 2016)
   const range = (date_from: string, date_to: string) => ({ year: 'custom', date_from, date_to })
   const meals = async (from: string, to: string) =>
@@ -156,12 +156,12 @@ it('MAN-23: a custom range takes entries whose first month lies in it, of years 
   expect(await meals('2016-01-02', '2016-02-28')).toBe(0)
   expect(await meals('2026-07-01', '2026-07-31')).toBe(50)
   expect(await meals('2026-08-01', '2026-08-31')).toBe(6)
-  // Both years' uniques stand beside each other: those who came in both cannot be told.
+  // The unique people of both years are added because people who came in both years cannot be identified.
   const both = await ask('golden_numbers', range('2016-01-01', '2026-12-31'))
   expect(both.year_to_date).toMatchObject({ unique_eligible_children: 5 + 34 })
 })
 
-it('shows the greater of an early entry and the people counted since in the year [DASH-95]', async () => {
+it('shows the greater of an early entry and the people counted since [DASH-95]', async () => {
   const club = await api.club('Early Entry')
   const body = { year: 2026, organisation_names: ['Early Entry'] }
   await api.call(token, 'POST', '/golden_numbers_manual_entries', {

@@ -8,24 +8,30 @@ import {
 import type { LunchPart, ParcelPart } from './computed.ts'
 import { type Counted, ofScope, type Span } from './scope.ts'
 
-/** Numbers that central staff have entered for a club, year and holiday. What an entry leaves open is not in it. */
+/**
+ * Numbers that central staff have entered for a club, year and holiday. Numbers left empty in an entry are
+ * missing here.
+ */
 export type Entry<P extends string> = {
   year: number
   holiday: string
   values: Partial<Record<P, number>>
-  /** Of the year up to the end of this holiday. */
+  /** Numbers for the year up to the end of this holiday. */
   yearToDate: Partial<Record<P, number>>
 }
 
 export type EntriesByClub<P extends string> = ReadonlyMap<string, readonly Entry<P>[]>
 
-/** What is left open is no number. */
+/** Drops empty fields, because an empty field is not a number. */
 const known = <P extends string>(values: Record<string, number | null>): Partial<Record<P, number>> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Partial<
     Record<P, number>
   >
 
-/** An entry counts for a custom range that holds the first month of its holiday, from its first day to its last (reading 28). */
+/**
+ * True if a custom range contains the first month of the entry's holiday, from its first to its last day
+ * (reading 28).
+ */
 const counts = ({ from, to }: Span, { year, holiday }: { year: number; holiday: string }): boolean => {
   if (from === null || to === null) return true
   const month = (namedHolidays as readonly string[]).indexOf(holiday) * 2
@@ -46,7 +52,10 @@ const byClub = <P extends string>(
   return entries
 }
 
-/** An entry tells of eligible children and parents, and does not tell young helpers from others (MAN-53). */
+/**
+ * Maps an entry to the lunch club numbers. An entry counts eligible children and parents, and does not
+ * separate young helpers from other helpers (MAN-53).
+ */
 const lunchValues = (
   children: { meals: number | null; unique: number; supported: number },
   parents: { meals: number | null; unique: number | null; supported: number },
@@ -103,7 +112,10 @@ const lunchEntry = (row: typeof golden.$inferSelect): Entry<LunchPart> => ({
   ),
 })
 
-/** Nobody has said how many of the portions were for children. */
+/**
+ * Maps a parcel entry. Its portions are not split because the entry does not contain the number of portions
+ * for children.
+ */
 const parcelEntry = (row: typeof parcels.$inferSelect): Entry<ParcelPart> => ({
   year: row.year,
   holiday: row.holiday,
@@ -123,7 +135,7 @@ const parcelEntry = (row: typeof parcels.$inferSelect): Entry<ParcelPart> => ({
   yearToDate: {},
 })
 
-/** Golden numbers that were entered for the clubs of a scope (DASH-95). */
+/** Reads the headline numbers entered for the clubs in a scope (DASH-95). */
 export const lunchEntries = async (tx: Tx, scope: Counted): Promise<EntriesByClub<LunchPart>> => {
   const { span } = scope
   const [first, last] = years(span)
@@ -137,7 +149,7 @@ export const lunchEntries = async (tx: Tx, scope: Counted): Promise<EntriesByClu
   )
 }
 
-/** Parcel provisions that were entered for them. */
+/** Reads the parcel numbers entered for the clubs in a scope. */
 export const parcelEntries = async (tx: Tx, scope: Counted): Promise<EntriesByClub<ParcelPart>> => {
   const { span } = scope
   const [first, last] = years(span)
@@ -151,7 +163,7 @@ export const parcelEntries = async (tx: Tx, scope: Counted): Promise<EntriesByCl
   )
 }
 
-/** The clubs of a scope of which anything was entered by hand in its years. */
+/** Returns the clubs in a scope that have an entry in its years. */
 export const clubsWithEntries = async (tx: Tx, scope: Counted): Promise<ReadonlySet<string>> => {
   const [first, last] = years(scope.span)
   const inYears = sql`${ofScope(sql`organisation`, scope)} AND year BETWEEN ${first} AND ${last}`

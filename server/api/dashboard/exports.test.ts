@@ -29,7 +29,7 @@ beforeAll(async () => {
   coordinator = (await api.user(river.id)).token
   const people = await river.people(9)
   const { session } = numbersWorld(api)
-  // Of this year, and past on whichever day this runs.
+  // Days of the current year's sessions that are always in the past, regardless of the day of the test run.
   const day = (date: string) => ({ date: `${year - 1}-12-${date}`, year })
   await session(river, { ...day('01'), holiday: 'Jan/Feb' }, people)
   await session(river, { ...day('03'), holiday: 'Mar/April' }, people.slice(0, 3))
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 // DASH-157, DASH-158
-it('DASH-151 DASH-156 to DASH-159: one row a club, each number by holiday and year, no formula', async () => {
+it('exports one row per club with numbers by holiday and year [DASH-151, DASH-156 to DASH-159]', async () => {
   const { response, text } = await send(support, 'export_lunch_club_year')
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(response.headers.get('content-disposition')).toContain('"lunch_club_year_export.csv"')
@@ -57,7 +57,7 @@ it('DASH-151 DASH-156 to DASH-159: one row a club, each number by holiday and ye
   expect(cell('Unique eligible children: Year to date')).toBe('9')
 })
 
-it('hides small parts of a whole, and others until no sum gives them away [B-NUM-05]', () => {
+it('hides small parts and others until no sum reveals them [B-NUM-05]', () => {
   const hide = (...parts: number[]) => {
     const whole = parts.reduce((sum, part) => sum + part, 0)
     const counts = [...parts, whole].map((value): Count => ({ value, state: 'may_hide' }))
@@ -70,7 +70,7 @@ it('hides small parts of a whole, and others until no sum gives them away [B-NUM
   expect(hide(0, 30, 20)).toEqual([false, false, false, false])
 })
 
-it('hides small counts of a file where asked, so that no sum gives them away [B-NUM-05]', async () => {
+it('hides small counts in a file on request [B-NUM-05]', async () => {
   const { text } = await send(support, 'export_lunch_club_year', { year, suppress: true })
   const [, , head = [], row = []] = readCsv(text)
   const cells = (name: string) =>
@@ -81,7 +81,7 @@ it('hides small counts of a file where asked, so that no sum gives them away [B-
 })
 
 // DASH-152, DASH-153, DASH-155, DASH-163, DASH-164
-it('DASH-160 to DASH-165: a past year and an empty filter are refused with their codes', async () => {
+it('refuses a past year and an empty filter with their codes [DASH-160 to DASH-165]', async () => {
   const refused = async (call: string, body: object) => JSON.parse((await send(support, call, body)).text)
   for (const table of ['lunch_club', 'parcel_provision', 'combined'])
     expect(await refused(`export_${table}_year`, { year: year - 1 })).toMatchObject({
@@ -97,7 +97,7 @@ it('DASH-160 to DASH-165: a past year and an empty filter are refused with their
   })
 })
 
-it('DASH-149 DASH-150: files are for central staff; those of lunch clubs not for Boxes of Hope', async () => {
+it('only central staff can download files, with lunch clubs not for Boxes of Hope [DASH-149, DASH-150]', async () => {
   for (const call of ['export_lunch_club_year', 'export_combined_year'])
     expect((await send(boxes, call)).response.status).toBe(403)
   expect(JSON.parse((await send(boxes, 'export_parcel_provision_year')).text).code).toBe('no_data')

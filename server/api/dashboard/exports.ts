@@ -7,23 +7,23 @@ import { recordExport } from './number-exports.ts'
 import { inScope, namedClubs, type ScopedClub, type Span } from './scope.ts'
 import { HIDDEN, HIDDEN_LINES } from './small-counts.ts'
 
-/** Clubs that are sent at once. */
+/** Number of clubs sent in one chunk. */
 const PAGE = 100
 
 type Line = (string | number | null)[]
 
-/** `unique_families_served` as people read it (DASH-97). */
+/** Formats a name for people, for example `unique_families_served` as "Unique families served" (DASH-97). */
 export const wordsOf = (name: string): string => {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** @throws AppError `no_year_export` for a year that is past (DASH-163) */
+/** @throws AppError `no_year_export` for a past year (DASH-163) */
 export const refusePastYear = ({ year, today }: Span): void => {
   if (year !== null && year < Number(today.slice(0, 4))) throw new AppError('no_year_export')
 }
 
-/** Whether a club has anything but open dates. */
+/** True if a club has any number above zero, not counting open dates. */
 const hasData = (rows: readonly ClubRow[]): boolean =>
   rows.some(({ counted }) =>
     Object.entries(counted).some(([name, count]) => name !== 'organisations_open' && count > 0),
@@ -32,11 +32,11 @@ const hasData = (rows: readonly ClubRow[]): boolean =>
 type Listed = {
   club: ScopedClub
   rows: readonly ClubRow[]
-  /** True for a hidden number in a row. */
+  /** True if the number in a row is hidden. */
   isHidden: (row: number, number: number) => boolean
 }
 
-/** One row a club: each number by holiday and for the year (DASH-159). */
+/** Yields one line for each club, with each number by holiday and for the year (DASH-159). */
 function* clubLines(clubs: Iterable<Listed>, names: readonly string[]): Generator<Line> {
   for (const { club, rows, isHidden } of clubs) {
     const cells = names.flatMap(
@@ -48,8 +48,8 @@ function* clubLines(clubs: Iterable<Listed>, names: readonly string[]): Generato
 }
 
 /**
- * Finds the hidden numbers of a club in a table.
- * @param hidden counts by club; null if the file hides none
+ * Returns a function that finds the hidden numbers of a club in a table.
+ * @param hidden counts by club, or null if the file hides no counts
  */
 const hiddenIn = (table: TableName, hidden: HiddenByClub | null) => {
   if (!hidden) return () => () => false
@@ -63,7 +63,7 @@ const hiddenIn = (table: TableName, hidden: HiddenByClub | null) => {
   }
 }
 
-/** Pages of lines, so that a long file is sent while it is made. */
+/** Groups lines into pages, so that a long file is sent while it is generated. */
 export async function* pagesOf(lines: Iterable<Line>): AsyncGenerator<Line[]> {
   let page: Line[] = []
   for (const line of lines) {
@@ -75,7 +75,9 @@ export async function* pagesOf(lines: Iterable<Line>): AsyncGenerator<Line[]> {
   if (page.length > 0) yield page
 }
 
-/** A file of numbers. If counts are hidden, its first lines say so, and then what else to know about it. */
+/**
+ * Creates a file of numbers. If counts are hidden, its first lines explain that, followed by the other notes.
+ */
 export const numbersFile = (
   name: string,
   head: Line,
@@ -102,7 +104,7 @@ const yearExport = (table: TableName, file: string) => async (asked: Asked) => {
     refusePastYear(scope.span)
     const [listed, data] = await Promise.all([
       namedClubs(tx, scope),
-      // What a file hides depends on the other files of these clubs.
+      // The hidden numbers of one file depend on the other files of these clubs, so all data is read.
       readClubs(tx, scope, suppress ? 'combined' : table),
     ])
     return { listed, data, hidden: suppress ? await hideClubs(scope, data) : null }
@@ -122,7 +124,7 @@ const yearExport = (table: TableName, file: string) => async (asked: Asked) => {
   return numbersFile(file, head, clubLines(clubs(), names), suppress)
 }
 
-/** The files of central staff (DASH-145 to DASH-165). */
+/** Handlers for the files of central staff (DASH-145 to DASH-165). */
 export const dashboardExportHandlers = {
   'dashboard.export_lunch_club_year': yearExport('lunch_club', 'lunch_club_year_export.csv'),
   'dashboard.export_parcel_provision_year': yearExport('parcel', 'parcel_provision_year_export.csv'),

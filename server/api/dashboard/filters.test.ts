@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 // DASH-199, DASH-201, DASH-203
-it('DASH-198 to DASH-203: every staff user is told clubs, regions and leads for the filters', async () => {
+it('every staff user gets clubs, regions and leads for the filters [DASH-198 to DASH-203]', async () => {
   const get = async (token: string, path: string) => (await api.call(token, 'GET', path)).body
   expect(await get(tlg, '/organisations/regional_leaders')).toEqual([{ id: lead, name: 'Bethan Pryce' }])
   expect(await get(boxes, '/organisations/regional_leaders')).toEqual([])
@@ -46,7 +46,7 @@ it('DASH-198 to DASH-203: every staff user is told clubs, regions and leads for 
 })
 
 // DASH-23, DASH-25, DASH-233
-it('DASH-22 to DASH-25: a custom range names the day that is missing or out of order', async () => {
+it('a custom range reports the missing or unordered day [DASH-22 to DASH-25]', async () => {
   const detail = async (range: object) => {
     const asked = { year: 'custom', ...range }
     return (await api.call(support, 'POST', '/dashboard/golden_numbers', asked)).body.detail
@@ -57,7 +57,7 @@ it('DASH-22 to DASH-25: a custom range names the day that is missing or out of o
 })
 
 // DASH-174, DASH-175, DASH-176, DASH-179, DASH-180, DASH-184
-it('DASH-16 DASH-177 DASH-178: years from 2020 to next year; several names and leads each widen a filter', async () => {
+it('accepts years from 2020 to next year and several values per filter [DASH-16, DASH-177, DASH-178]', async () => {
   const open = async (filter: object) => {
     const { status, body } = await api.call(support, 'POST', '/dashboard/golden_numbers', filter)
     return status === 200 ? body.holidays[3].organisations_open : status
@@ -77,7 +77,7 @@ it('DASH-16 DASH-177 DASH-178: years from 2020 to next year; several names and l
   expect(await open({ year, tags: ['2023'] })).toBe(0)
 })
 
-it('takes the lists of a query as repeated parameters, as one value and as JSON [DASH-193]', async () => {
+it('accepts list filters as repeated parameters, single values and JSON [DASH-193]', async () => {
   const read = async (query: string) =>
     (await api.call(support, 'GET', `/dashboard/volunteer_ages?year=2026&${query}`)).status
   const json = encodeURIComponent(JSON.stringify(['Wales', 'Scotland']))
@@ -97,6 +97,6 @@ it('takes the lists of a query as repeated parameters, as one value and as JSON 
     expect({ query, status: await read(query) }).toEqual({ query, status: 400 })
   const clubs = async (query: string) =>
     (await api.call(support, 'GET', `/organisations?${query}`)).body.results.length
-  // Of a field that takes one value the first counts.
+  // A field with a single value uses the first parameter.
   expect(await clubs('limit=1&limit=2')).toBe(1)
 })

@@ -17,7 +17,7 @@ import { inScope, namedClubs } from './scope.ts'
 
 const holiday = v.nullable(v.string())
 
-/** One row of one club's table, as it is kept. */
+/** Stored row of one club's table. */
 const Kept = v.object({
   club: v.string(),
   name: v.string(),
@@ -27,7 +27,7 @@ const Kept = v.object({
 })
 type Kept = v.InferOutput<typeof Kept>
 
-/** All clubs of both programmes. */
+/** Returns the filter for all clubs of both programmes. */
 const wholeYear = (year: number): DashboardFilter => ({
   year,
   regions: [],
@@ -39,7 +39,7 @@ const wholeYear = (year: number): DashboardFilter => ({
   date_to: null,
 })
 
-/** What every club has to tell of a year; rows without anything are left out. */
+/** Computes the current numbers of every club for a year. Rows without any number are left out. */
 const numbersNow = (db: Db, user: CurrentUser, year: number): Promise<Kept[]> =>
   inScope(db, user, wholeYear(year), async (tx, scope) => {
     const kept: Kept[] = []
@@ -64,7 +64,10 @@ const keyOf = ({ club, table, holiday: of }: Kept): string => `${club}/${table}/
 
 type Change = FrozenYearReport['changes'][number]
 
-/** Every number that is another one now, with those of clubs that had none then, or have none any more. */
+/**
+ * Finds every number that differs from the frozen one. Clubs that had no numbers then, or have none now, are
+ * included.
+ */
 const changesOf = (before: readonly Kept[], now: readonly Kept[]): Change[] => {
   const then = new Map(before.map((row) => [keyOf(row), row]))
   const today = new Map(now.map((row) => [keyOf(row), row]))
@@ -92,7 +95,8 @@ const totalsOf = (kept: readonly Kept[]): FrozenYearReport['totals'] => {
       total.numbers[name] = (total.numbers[name] ?? 0) + count
     totals.set(key, total)
   }
-  // The first club may have had nothing in some holiday: the order is that of the year, the year itself last.
+  // The first club may have no data in some holidays. Therefore the totals are sorted by holiday, with the
+  // year last.
   return [...totals.values()].sort((a, b) => placeOf(a.holiday) - placeOf(b.holiday))
 }
 
@@ -109,15 +113,15 @@ const told = {
 
 type Told = Pick<typeof frozenYears.$inferSelect, keyof typeof told>
 
-/** Any number: two who freeze one year come one after the other. */
+/** Arbitrary lock number. It serialises two users who freeze the same year. */
 const LOCK = 7_401_940
 
-/** Years as they were sent (B-NUM-04). */
+/** Handlers for frozen years: the numbers as they were reported (B-NUM-04). */
 export const frozenYearHandlers = {
   'dashboard.frozen_years': ({ db }) =>
     db.network((tx) => tx.select(told).from(frozenYears).orderBy(desc(frozenYears.created))),
   'dashboard.freeze_year': async ({ db, user, body: { year, note } }) => {
-    // A kept year cannot be removed, so one that has not begun must not be kept.
+    // A frozen year cannot be removed, so a year that has not begun must not be frozen.
     if (year > Number(dayInLondon().slice(0, 4)))
       throw new AppError('invalid', { year: ['This year has not begun yet.'] })
     const numbers = await numbersNow(db, user, year)
@@ -131,7 +135,8 @@ export const frozenYearHandlers = {
         .where(eq(frozenYears.year, year))
         .orderBy(desc(frozenYears.created))
         .limit(1)
-      // Pressed twice, or sent again after a lost answer: nothing can take back a year that is kept.
+      // A double click or a retry after a lost response must not add a second frozen year, because no user
+      // can remove it.
       const { numbers: before, ...kept } = latest ?? { numbers: null }
       if (isDeepStrictEqual(before, numbers) && latest?.note === row.note) return kept as Told
       const [made] = await tx.insert(frozenYears).values(row).returning(told)

@@ -19,10 +19,10 @@ afterAll(() => api.close())
 const holiday = (answer: { holidays: { holiday: string }[] }, name: string) =>
   answer.holidays.find((row) => row.holiday === name)
 
-describe('golden numbers of a known world', () => {
+describe('headline numbers of a known dataset', () => {
   // DASH-63, DASH-72, DASH-73, DASH-82, DASH-83, DASH-84, DASH-85, DASH-86, DASH-87, DASH-88, DASH-92,
   // DASH-93, DASH-96, DASH-98, DASH-169
-  it('DASH-81 to DASH-88 DASH-90: lunch clubs by holiday and for the year, each person once', async () => {
+  it('counts lunch clubs by holiday and year, each person once [DASH-81 to DASH-88, DASH-90]', async () => {
     const answer = await ask(support, 'golden_numbers')
     expect(answer.holidays.map((row: { holiday: string }) => row.holiday)).toEqual([
       'Jan/Feb',
@@ -66,7 +66,7 @@ describe('golden numbers of a known world', () => {
   })
 
   // DASH-76, DASH-77, DASH-78, DASH-79, DASH-166
-  it('DASH-75 to DASH-80: parcels, families once, wellbeing resources once a family', async () => {
+  it('counts parcels, and each family and its wellbeing resources once [DASH-75 to DASH-80]', async () => {
     const answer = await ask(support, 'parcel_golden_numbers', filter({ organisation_type: 'boh' }))
     expect(holiday(answer, 'July/Aug')).toMatchObject({
       number_of_provision_sessions: 1,
@@ -85,7 +85,7 @@ describe('golden numbers of a known world', () => {
   })
 
   // DASH-65, DASH-66, DASH-67, DASH-68, DASH-69, DASH-70, DASH-71, DASH-72, DASH-74, DASH-170
-  it('DASH-64 to DASH-74: both together; volunteers of Boxes of Hope clubs are none', async () => {
+  it('combines both programmes without the volunteers of Boxes of Hope clubs [DASH-64 to DASH-74]', async () => {
     const answer = await ask(support, 'combined_golden_numbers', filter({ organisation_type: 'all' }))
     expect(holiday(answer, 'July/Aug')).toMatchObject({
       number_of_sessions: 5,
@@ -106,7 +106,7 @@ describe('golden numbers of a known world', () => {
   })
 
   // DASH-182
-  it('DASH-19 DASH-181: a custom range counts days, whatever year a session is of', async () => {
+  it("a custom range counts by day, regardless of a session's year [DASH-19, DASH-181]", async () => {
     const days = { year: 'custom', date_from: '2026-01-01', date_to: '2026-08-05' }
     const answer = await ask(support, 'golden_numbers', days)
     expect(answer.year_to_date).toMatchObject({ number_of_sessions: 4, eligible_child_meals: 5 })
@@ -115,7 +115,7 @@ describe('golden numbers of a known world', () => {
       expect(await ask(support, 'golden_numbers', { ...days, ...wrong })).toMatchObject({ status: 400 })
   })
 
-  it('DASH-07 DASH-185: a club has its own numbers whatever it asks for, and no custom range', async () => {
+  it('a club gets only its own numbers and no custom range [DASH-07, DASH-185]', async () => {
     const asked = filter({ regions: ['Scotland'], organisation_names: ['Hilltop'], organisation_type: 'all' })
     const answer = await ask(coordinator, 'golden_numbers', asked)
     expect(holiday(answer, 'July/Aug')).toMatchObject({ number_of_sessions: 2, eligible_child_meals: 4 })
@@ -126,7 +126,7 @@ describe('golden numbers of a known world', () => {
     })
   })
 
-  it('reading 29: Boxes of Hope staff have their clubs alone, and no lunch clubs', async () => {
+  it('Boxes of Hope staff see only their clubs and no lunch clubs (reading 29)', async () => {
     expect(await ask(boxes, 'golden_numbers')).toMatchObject({ status: 403 })
     expect(await ask(boxes, 'combined_golden_numbers')).toMatchObject({ status: 403 })
     expect(await ask(hopeCoordinator, 'golden_numbers')).toMatchObject({ status: 403 })
@@ -138,7 +138,7 @@ describe('golden numbers of a known world', () => {
   })
 })
 
-it('a person’s merge, removal and birthday change what the next call tells', async () => {
+it('merging, removing or correcting a person changes the next response', async () => {
   const club = await api.club('Changing')
   const user = await api.user(club.id)
   const device = testDevice(api, user.token)

@@ -8,7 +8,10 @@ import { type SummedNumbers, summedNumbers } from './summed-numbers.ts'
 
 type Added = { summed: SummedNumbers; open: ReadonlyMap<string | null, number> }
 
-/** A row of all clubs: those without entries as the database has added them up, and those that have any one by one. */
+/**
+ * Adds up a row over all clubs. The database sums clubs without entries. Clubs with entries are added one by
+ * one.
+ */
 const added = (
   { summed, open }: Added,
   { rows, clubs }: ClubNumbers<unknown>,
@@ -20,7 +23,7 @@ const added = (
     Object.fromEntries(
       names.map((name) => [
         name,
-        // Nothing that is entered by hand opens a club: of all of them it is one count.
+        // Entries do not affect whether a club is open, so all clubs use one count.
         name === 'organisations_open'
           ? (open.get(rows[at] ?? null) ?? 0)
           : clubs.reduce((sum, club) => sum + (club.rows[at]?.[which][name] ?? 0), own[name] ?? 0),
@@ -33,7 +36,7 @@ const added = (
   return { ...counted, entered, computed, difference: Object.fromEntries(difference) }
 }
 
-/** For each number, the clubs whose year has this source; null if no club's numbers were entered. */
+/** Counts the clubs whose year has this source, for each number. Null if no club's numbers were entered. */
 const clubsWith = (
   { rows, clubs }: ClubNumbers<unknown>,
   names: readonly string[],
@@ -74,7 +77,7 @@ const numbersOf = (table: TableName) => (asked: Asked) =>
     return { holidays: rows.slice(0, -1), year_to_date: { ...year_to_date, ...sources } } as never
   })
 
-/** Lunch clubs' numbers, parcels' and both together, by holiday and for the year. */
+/** Handlers for the headline numbers of lunch clubs, parcels and both, by holiday and for the year. */
 export const goldenNumberHandlers = {
   'dashboard.golden_numbers': numbersOf('lunch_club'),
   'dashboard.parcel_golden_numbers': numbersOf('parcel'),

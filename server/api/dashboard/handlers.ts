@@ -10,7 +10,7 @@ import { dashboardPeopleHandlers } from './people.ts'
 import { dashboardSurveyHandlers } from './surveys.ts'
 import { surveysExportHandlers } from './surveys-export.ts'
 
-/** The numbers of the clubs. */
+/** All handlers of the dashboard. */
 export const dashboardHandlers = {
   ...goldenNumberHandlers,
   ...behindNumberHandlers,

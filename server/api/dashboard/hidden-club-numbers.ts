@@ -11,7 +11,7 @@ import { countedOnce } from './counted-once.ts'
 import { listOf, type Scope } from './scope.ts'
 import { type Count, hideCounts, isSmall, linkCounts, type Network, type Relation } from './small-counts.ts'
 
-/** Counts that files show, by the names of the parts that they are made of. */
+/** Counts that the files show, with the function that computes each one from its parts. */
 const shown = {
   eligible_child_meals: ({ lunch }: Parts) => lunch.eligible_child_meals,
   unique_eligible_children: ({ lunch }: Parts) => lunch.unique_eligible_children,
@@ -38,7 +38,7 @@ const shown = {
   adult_portions: ({ lunch, parcel }: Parts) => lunch.adult_portions + parcel.adult_portions,
 } as const
 
-/** Counts that connect those of the files. */
+/** Counts that no file shows but that link the shown counts. */
 const between = {
   lunch_child_portions: ({ lunch }: Parts) => lunch.child_portions,
   lunch_adult_portions: ({ lunch }: Parts) => lunch.adult_portions,
@@ -48,12 +48,12 @@ const between = {
 
 type Name = keyof typeof shown | keyof typeof between
 
-/** The counts of a club in one row, in the order of their indexes. */
+/** Names of a club's counts in one row, in index order. */
 export const clubCountNames = [...Object.keys(shown), ...Object.keys(between)] as readonly Name[]
 const readers: Record<Name, (parts: Parts) => number> = { ...shown, ...between }
 const indexes = new Map<string, number>(clubCountNames.map((name, index) => [name, index]))
 
-/** The numbers of the files that have another name there. */
+/** Numbers with a different name in the files. */
 const namesInFiles: Readonly<Record<string, Name>> = {
   children_accessed_wider_support_of_church: 'children_supported',
   parents_accessed_wider_support_of_church: 'parents_supported',
@@ -65,7 +65,7 @@ const namesInFiles: Readonly<Record<string, Name>> = {
 
 type Names = readonly Name[]
 
-/** In each row: the first counts add up to the second. */
+/** Sums within each row: the first counts add up to the second. */
 const sums: readonly (readonly [Names, Names])[] = [
   [['unique_helpers', 'unique_young_helpers'], ['unique_volunteers']],
   [['lunch_child_portions', 'parcel_child_portions'], ['child_portions']],
@@ -73,7 +73,7 @@ const sums: readonly (readonly [Names, Names])[] = [
   [['parcel_child_portions', 'parcel_adult_portions', 'portions_not_split'], ['number_of_portions']],
 ]
 
-/** In each row: the first counts together are at most the second. */
+/** Limits within each row: the sum of the first counts is at most the sum of the second. */
 const limits: readonly (readonly [Names, Names])[] = [
   [['unique_eligible_children'], ['unique_children']],
   [['unique_children'], ['unique_eligible_children', 'unique_young_helpers']],
@@ -93,14 +93,14 @@ const limits: readonly (readonly [Names, Names])[] = [
   [['unique_adults'], ['lunch_adult_portions']],
   [['eligible_child_meals'], ['lunch_child_portions']],
   [['eligible_parent_meals'], ['lunch_adult_portions']],
-  // Without young helpers each child is an eligible child.
+  // Without young helpers, each child is an eligible child.
   [['lunch_child_portions'], ['eligible_child_meals']],
   [['unique_families_served'], ['number_of_parcels']],
   [['unique_parcels_with_wellbeing_resources'], ['unique_families_served']],
   [['parcel_children_supported', 'parcel_adults_supported'], ['unique_families_served']],
 ]
 
-/** The index of a count in one of the rows. */
+/** Returns the index of a count in a row. */
 export function clubCountAt(row: number, name: Name): number {
   return row * clubCountNames.length + (indexes.get(name) ?? 0)
 }
@@ -113,7 +113,10 @@ function inRow(row: number): Relation[] {
   ]
 }
 
-/** Meals add up over the holidays. A person can come in several holidays, and came in one at least. */
+/**
+ * Relates the holidays to the year. Meals add up over the holidays. A person can come in several holidays,
+ * and came in at least one.
+ */
 function overHolidays(rows: number): Relation[] {
   return clubCountNames.flatMap((name): Relation[] => {
     const holidays = Array.from({ length: rows - 1 }, (_, row) => clubCountAt(row, name))
@@ -125,7 +128,10 @@ function overHolidays(rows: number): Relation[] {
 
 const networks = new Map<number, Network>()
 
-/** How a club's counts depend on each other, in a table of so many rows; the year is the last row. */
+/**
+ * Returns the relations between a club's counts for a table with this number of rows. The last row is the
+ * year.
+ */
 export function clubNetwork(rows: number): Network {
   const found = networks.get(rows)
   if (found) return found
@@ -135,13 +141,13 @@ export function clubNetwork(rows: number): Network {
   return network
 }
 
-/** A club's counts as the files of the network have them. */
+/** Returns a club's counts with their state in the network's files. */
 export function clubCounts(rows: readonly Parts[]): Count[] {
   return rows.flatMap((parts) =>
     clubCountNames.map((name): Count => {
       const value = readers[name](parts)
       if (name in shown) return { value, state: 'may_hide' }
-      // The holiday return has these.
+      // The holiday return shows these counts.
       const isInReturn = name.startsWith('lunch_') && isSmall(value)
       return { value, state: isInReturn ? 'hidden' : 'in_no_file' }
     }),
@@ -149,13 +155,13 @@ export function clubCounts(rows: readonly Parts[]): Count[] {
 }
 
 /**
- * The counts of a club that the three files of a filter hide: each file hides the same ones, so that a file gives away
- * nothing that another one hides (decision 47).
+ * Finds the counts of a club that the three files of a filter hide. Each file hides the same counts, so that
+ * no file reveals a count that another file hides (decision 47).
  */
 export function hideClubCounts(rows: readonly Parts[]): boolean[] {
   const width = clubCountNames.length
   const hidden = new Array<boolean>(rows.length * width).fill(false)
-  // Holidays without any count neither hide nor give away one.
+  // Holidays without any count do not hide or reveal a count.
   const filled = [...rows.keys()].filter((row) => row === rows.length - 1 || hasCounts(rows[row]))
   const found = hideCounts(clubCounts(filled.map((row) => rows[row] as Parts)), clubNetwork(filled.length))
   for (const [at, isHidden] of found.entries())
@@ -167,15 +173,16 @@ function hasCounts(parts: Parts | undefined): boolean {
   return parts !== undefined && clubCountNames.some((name) => readers[name](parts) > 0)
 }
 
-/** The hidden counts of each club, by row and index. */
+/** Hidden counts of each club, by row and index. */
 export type HiddenByClub = ReadonlyMap<string, readonly boolean[]>
 
 /**
- * The hidden counts of all clubs of a scope, found once for the files that are saved one after the other.
- * @param data of both kinds of sessions
+ * Finds the hidden counts of all clubs in a scope. The result is cached because several files are usually
+ * saved in a row.
+ * @param data data with both lunch club and parcel sessions
  */
 export function hideClubs(scope: Scope, data: ClubData): Promise<HiddenByClub> {
-  // The state of a scope does not follow entries by hand.
+  // The scope's data version does not change with manual entries, so the entries are part of the key.
   const entered = JSON.stringify([[...data.lunchesEntered], [...data.parcelsEntered]])
   return countedOnce(scope, `hidden counts ${entered}`, async () => {
     const { rowsOfClub } = tableOfClubs(data, 'combined')
@@ -183,7 +190,7 @@ export function hideClubs(scope: Scope, data: ClubData): Promise<HiddenByClub> {
   })
 }
 
-/** Numbers of clubs and of sessions describe no person. */
+/** True if a number describes people. Numbers of clubs and sessions do not. */
 function describesPeople(name: string): boolean {
   return (
     !name.startsWith('organisations_') &&
@@ -192,14 +199,13 @@ function describesPeople(name: string): boolean {
   )
 }
 
-/** For each number of a table: its index among the counts of a row, or null if it is never hidden. */
+/** Returns the index of each number among the counts of a row, or null if the number is never hidden. */
 export function countsOfTable(table: TableName): (number | null)[] {
   return numbersOfTable[table].map((name) =>
     describesPeople(name) ? (indexes.get(namesInFiles[name] ?? name) ?? null) : null,
   )
 }
 
-/** The parts of a club's rows. */
 export function partsOfRows(rows: readonly ClubRow[]): Parts[] {
   return rows.map(({ parts }) => parts)
 }

@@ -29,7 +29,7 @@ const LINES = [
 const RANGE = { year: 'custom', date_from: '2025-01-01', date_to: '2025-12-31', organisation_type: 'all' }
 const HOLIDAYS = ['Mar/April', 'July/Aug', 'Sept/Oct']
 
-/** The same clubs on each run of a day. */
+/** Seeded random numbers. In daytime runs the seed is fixed, so the clubs are the same in each run. */
 const random = (() => {
   let state = Number(process.env.HALLBOOK_SEED ?? (isNight ? Date.now() % 2 ** 31 : 7))
   return (below: number) => {
@@ -49,7 +49,7 @@ async function download(call: string, body: object) {
   return { lines: rows.slice(0, top).flat(), head: rows[top] ?? [], rows: rows.slice(top + 1) }
 }
 
-/** A club of 0 to 40 children with their adults, its sessions and its parcels, all of a random size. */
+/** Creates a random club with up to `most` children, adults, sessions and parcels. */
 async function randomClub(region: string, authority: string | null, most: number) {
   const club = await api.club(`Club ${newId()}`, { region, local_authority: authority })
   const { run, session, parcel } = numbersWorld(api)
@@ -107,7 +107,7 @@ const tables = {
 const YEAR = 'Year to date'
 const rowNames = [...HOLIDAYS, YEAR]
 
-/** The numbers of a club in the three files, by file, number and holiday. */
+/** Ranges of a club's numbers in the three files, by file, number and holiday. */
 function rangesOf(files: Record<keyof typeof tables, File>, club: string): Map<string, Range> {
   const ranges = new Map<string, Range>()
   for (const table of ['L', 'P', 'C'] as const) {
@@ -127,7 +127,7 @@ function addsUp(name: string) {
   return /^number_of_|portions|_meals$/.test(name)
 }
 
-/** What is true of the numbers of each club in one holiday, and in the year. */
+/** Limits that apply to the numbers of each club in one holiday and in the year. */
 function limitsInRow(at: (name: string) => string): AtMost[] {
   const atMost = (less: string[], more: string[]): AtMost => ({ less: less.map(at), more: more.map(at) })
   const same = (less: string[], more: string[]) => equals(less.map(at), more.map(at))
@@ -198,7 +198,7 @@ function derived(ranges: ReadonlyMap<string, Range>, limits: readonly AtMost[]):
   })
 }
 
-/** The return of one local authority, and its clubs' numbers that it adds up. */
+/** Reads the return of one local authority and relates it to the numbers of its clubs. */
 function returnOf(file: File, authority: string, clubs: readonly string[]) {
   const rows = file.rows.filter(([name]) => name === authority)
   const cases = file.head.filter((head) => head.startsWith('Free school meals'))
@@ -218,7 +218,7 @@ function returnOf(file: File, authority: string, clubs: readonly string[]) {
       ...cases,
     ])
       ranges.set(at(head), readRange(row[file.head.indexOf(head)]))
-    // A row that hides how many children there are hides their cases, and also those without a child.
+    // A row that hides its number of children also hides all cases, including those without a child.
     if (row[file.head.indexOf('Children, each once')] === '*')
       for (const head of cases)
         if (row[file.head.indexOf(head)] === '*')
@@ -252,7 +252,7 @@ function returnOf(file: File, authority: string, clubs: readonly string[]) {
   return { ranges, limits }
 }
 
-/** All files of a filter side by side. */
+/** Downloads all files of a filter and derives hidden counts from them together. */
 async function derivedFrom(body: object): Promise<{ derived: string[]; hidden: number; shown: number }> {
   const asked = { ...body, suppress: true }
   const files = {
@@ -299,8 +299,8 @@ async function derivedFrom(body: object): Promise<{ derived: string[]; hidden: n
   }
 }
 
-describe('hidden counts of the network’s files', () => {
-  it('cannot be derived from files of one filter side by side [B-NUM-05]', async () => {
+describe('hidden counts in the network’s files', () => {
+  it('cannot be derived from all files of one filter together [B-NUM-05]', async () => {
     for (let club = 0; club < (isNight ? 90 : 24); club++)
       await randomClub(
         'Wales',
@@ -325,13 +325,13 @@ describe('hidden counts of the network’s files', () => {
     expect(cell('Number of sessions: July/Aug')).toBe('1')
   })
 
-  it('shows numbers of clubs, which describe no person [B-NUM-05]', async () => {
+  it('shows numbers of clubs, because they describe no person [B-NUM-05]', async () => {
     const { head, rows } = await download('export_combined_year', { regions: ['Wales'], suppress: true })
     const columns = head.flatMap((name, at) => (name.startsWith('Clubs at least 1') ? [at] : []))
     expect(new Set(rows.flatMap((row) => columns.map((at) => row[at])))).toEqual(new Set(['0', '1']))
   })
 
-  it('are announced in the first lines of each file [B-NUM-05]', async () => {
+  it('announces them in the first lines of each file [B-NUM-05]', async () => {
     for (const call of [tables.L.call, tables.P.call, tables.C.call, 'export_holiday_return']) {
       const { lines } = await download(call, { regions: ['Wales'], suppress: true })
       expect(lines).toEqual(LINES)

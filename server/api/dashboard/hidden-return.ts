@@ -5,12 +5,12 @@ import { type Count, hideCounts, isSmall, linkCounts, type Relation } from './sm
 
 type Row = HolidayReturn['rows'][number]
 
-/** Each combination of free meals, needs and phase: a column each. */
+/** Combinations of free school meals, special needs and school phase. Each one is a column. */
 export const childCases = answers.flatMap((free_school_meals) =>
   answers.flatMap((special_needs) => phases.map((phase) => ({ free_school_meals, special_needs, phase }))),
 )
 
-/** The children of a row in each case. */
+/** Returns the number of children of a row in each case. */
 export function countCases({ children }: Pick<Row, 'children'>): number[] {
   return childCases.map(
     (wanted) =>
@@ -23,7 +23,7 @@ export function countCases({ children }: Pick<Row, 'children'>): number[] {
   )
 }
 
-/** The counts of people in a row of the return. Meals of children are the same count as their attendances. */
+/** Counts of people in a row of the return. Meals of children are the same count as their attendances. */
 const counted = ['attendances', 'no_shows', 'adult_meals', 'unique_children'] as const
 type Counted = (typeof counted)[number]
 
@@ -47,7 +47,7 @@ function inRow(row: number): Relation[] {
   ]
 }
 
-/** Groups of cases that a child never leaves as time passes: of one answer, at this phase or a later one. */
+/** Groups of cases that a child never leaves over time: the same answers, and this phase or a later one. */
 const lastingCases = answers.flatMap((_meals, meals) =>
   answers.flatMap((_needs, needs) => {
     const first = (meals * answers.length + needs) * phases.length
@@ -61,7 +61,7 @@ const lastingCases = answers.flatMap((_meals, meals) =>
   }),
 )
 
-/** All holidays together, the last row, against each holiday. */
+/** Relates the row for all holidays, which is the last one, to the row of each holiday. */
 function overHolidays(rows: number): Relation[] {
   const all = rows - 1
   const holidays = Array.from({ length: all }, (_, row) => row)
@@ -87,23 +87,24 @@ function overHolidays(rows: number): Relation[] {
   ]
 }
 
-/** The rows of a club in the other files of the filter, by their holidays. */
+/** Rows of a club in the other files of the filter, by holiday. */
 export type ClubRows = {
   holidays: readonly (string | null)[]
   parts: readonly Parts[]
-  /** The counts that its own files hide. */
+  /** True for each count that the club's own files hide. */
   hidden: readonly boolean[]
 }
 
-/** The counts of a row that are shown as hidden. */
+/** Hidden counts of a row. */
 export type HiddenRow = Record<Counted, boolean> & { cases: boolean[] }
 
 /**
- * Chooses the counts that the return of one local authority hides. It gives away nothing that the other files of these clubs
- * hide, whose hidden counts are the same with or without the return (decision 47). A row that hides how many children there
- * are hides their cases, also those without a child, because the number of cases would give the children away.
- * @param rows of the local authority, all holidays together last
- * @param clubs of the local authority
+ * Chooses the counts that the return of one local authority hides. The return must not reveal counts that the
+ * other files of these clubs hide. Those hidden counts are the same with or without the return (decision 47).
+ * A row that hides its number of children also hides every case, even those without a child. Otherwise the
+ * number of cases would reveal the number of children.
+ * @param rows rows of the local authority, with all holidays together last
+ * @param clubs clubs of the local authority
  */
 export function hideReturn(rows: readonly Row[], clubs: readonly ClubRows[]): HiddenRow[] {
   const closed = new Set(rows.flatMap((row, at) => (isSmall(row.unique_children) ? [at] : [])))
@@ -127,7 +128,7 @@ function hiddenRow(hidden: readonly boolean[], row: number): HiddenRow {
   }
 }
 
-/** @param closed rows that hide how many children there are */
+/** @param closed rows that hide their number of children */
 function hideRows(rows: readonly Row[], clubs: readonly ClubRows[], closed: ReadonlySet<number>): boolean[] {
   const counts: Count[] = rows.flatMap((row, index) => [
     ...counted.map(
@@ -161,7 +162,7 @@ function hideRows(rows: readonly Row[], clubs: readonly ClubRows[], closed: Read
   return hideCounts(counts, linkCounts(counts.length, relations))
 }
 
-/** Adds the counts of a club as its own files show or hide them. */
+/** Adds the counts of a club with the state that its own files give them. */
 function addClub({ parts, hidden }: ClubRows, counts: Count[], relations: Relation[]): number {
   const offset = counts.length
   const shift = (indexes: readonly number[]) => indexes.map((index) => index + offset)

@@ -30,7 +30,10 @@ type SessionRow = Key &
 const sameRow = (a: Key, b: Key): boolean =>
   a.local_authority === b.local_authority && a.holiday === b.holiday
 
-/** By local authority, those without one last; within it the holidays in their order, then all together. */
+/**
+ * Sorts by local authority, with a missing one last. Within an authority, holidays keep their order, followed
+ * by all holidays together.
+ */
 const inOrder = (a: Key, b: Key): number => {
   const place = ({ holiday }: Key) => (holiday === null ? holidays.length : holidays.indexOf(holiday))
   if (a.local_authority === b.local_authority) return place(a) - place(b)
@@ -101,7 +104,9 @@ const phaseWords = {
   secondary: 'secondary',
   unknown: 'no birthday',
 }
-/** How many sessions a total is over, because it leaves out those without a number. */
+/**
+ * Columns with the number of sessions behind a total, because a total leaves out sessions without a number.
+ */
 const coverage = ['Sessions with places', 'Sessions with no-shows recorded']
 
 const NOT_RECORDED = 'not recorded'
@@ -137,8 +142,8 @@ const returnLine = (row: Row, hidden: HiddenRow | undefined): (string | number)[
 }
 
 /**
- * Finds the hidden counts of each row. What the return hides depends on the other files of its clubs.
- * @returns the hidden counts in the order of the rows
+ * Finds the hidden counts of each row. They depend on the other files of the return's clubs.
+ * @returns the hidden counts in row order
  */
 async function hiddenRows(tx: Tx, scope: Scope, { rows }: HolidayReturn): Promise<readonly HiddenRow[]> {
   const [data, clubs] = await Promise.all([
@@ -180,7 +185,10 @@ const savePlaces: Handlers['sessions.update_places'] = ({ db, user, params: { id
     return { id, places: session.places }
   })
 
-/** What councils ask of holiday clubs (B-NUM-03), and what of it nobody else asks a session. */
+/**
+ * Handlers for the holiday return that councils require (B-NUM-03), and for the session places that only the
+ * return uses.
+ */
 export const holidayReturnHandlers = {
   'dashboard.holiday_return': ({ db, user, body }) => inScope(db, user, body, holidayReturn),
   'dashboard.export_holiday_return': async ({ db, user, body }) => {
@@ -220,7 +228,10 @@ export const holidayReturnHandlers = {
 
 type PlacesOfSession = { id: string; places: number | null }
 
-/** @throws AppError `not_found` if one of the sessions is not the club's: then none is changed */
+/**
+ * Sets the places of all sessions or of none.
+ * @throws AppError `not_found` if one of the sessions does not belong to the club
+ */
 async function setPlaces(tx: Tx, user: CurrentUser, wanted: readonly PlacesOfSession[]): Promise<void> {
   const ids = [...new Set(wanted.map(({ id }) => id))]
   const found = await tx.$count(sessions, and(inArray(sessions.id, ids), isNull(sessions.deleted_at)))

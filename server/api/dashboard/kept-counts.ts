@@ -3,19 +3,22 @@ import type { Tx } from '../../db/client.ts'
 import { countedOnce } from './counted-once.ts'
 import { argumentsOf, type Scope } from './scope.ts'
 
-/** What the database's `kept_insights` tells of each club, counts by what they are of. */
+/** Column of the database function `kept_insights`. It contains a club's counts by name. */
 type Part = 'served' | 'support' | 'visits' | 'volunteer_ages' | 'activities'
 
-/** A count over the clubs of a scope, and how many of the clubs have it. */
+/** Count over the clubs of a scope, and the number of clubs that have the count. */
 type Count = { count: number; clubs: number }
 
-/** The counts of a part by what they are of; what nothing was counted of is not among them. */
+/** Counts of a part by name. A name without anything counted is missing. */
 export type Counts = ReadonlyMap<string, Count>
 
-/** A count, nought where nothing was counted. */
+/** Returns a count, or 0 if nothing was counted. */
 export const countOf = (counts: Counts, name: string): number => counts.get(name)?.count ?? 0
 
-/** The counts whose names begin with a prefix, without it, the most first. */
+/**
+ * Returns the counts whose names begin with a prefix, highest count first. The prefix is removed from the
+ * names.
+ */
 export const countsBelow = (counts: Counts, prefix: string): { value: string; count: number }[] =>
   [...counts]
     .filter(([name]) => name.startsWith(prefix))
@@ -26,7 +29,7 @@ const ofPart = (part: Part): SQL =>
   sql`SELECT ${part} AS part, e.key AS name, sum(e.value::int)::int AS count, count(*)::int AS clubs
       FROM kept CROSS JOIN LATERAL jsonb_each_text(kept.${sql.identifier(part)}) e GROUP BY e.key`
 
-/** Sessions to which somebody came, and the volunteers who came to them. */
+/** Counts of sessions that at least one person attended, and of volunteers at those sessions. */
 const ofVisits = sql`SELECT 'sessions', v.name, sum(v.count)::int, count(*)::int
   FROM kept CROSS JOIN LATERAL (VALUES ('attended', sessions_attended), ('volunteers', volunteer_visits)) AS v (name, count)
   GROUP BY v.name`
@@ -43,7 +46,7 @@ const countRows = async (tx: Tx, scope: Scope): Promise<readonly Row[]> => {
   return rows
 }
 
-/** Counts of the clubs of a scope added up, part by part: what each call tells of them is from one count. */
+/** Sums the counts of the clubs in a scope by part. All calls of a page share one count. */
 export const keptCounts = async (tx: Tx, scope: Scope): Promise<Record<Part | 'sessions', Counts>> => {
   const rows = await countedOnce(scope, 'insights', () => countRows(tx, scope))
   const found = new Map<Part | 'sessions', Map<string, Count>>()

@@ -9,13 +9,13 @@ import { type Counts, countOf, keptCounts } from './kept-counts.ts'
 import { inScope, ofScope, type Scope } from './scope.ts'
 import { labelOf, motivations, percentage, statementGroups } from './statements.ts'
 
-/** Texts of other activities that are told, at most. */
+/** Maximum number of texts about other activities in a response. */
 const MAX_TEXTS = 500
 
 const inSpan = ({ span }: Scope, year: SQL): SQL =>
   span.year === null ? sql`s.date BETWEEN ${span.from}::date AND ${span.to}::date` : year
 
-/** Lunch sessions and parcel sessions of a scope, up to today, in which something else was done, told in words. */
+/** Selects lunch and parcel sessions of a scope, up to today, that describe another activity as text. */
 const otherSessions = (scope: Scope): SQL => {
   const told = sql`${ofScope(sql`s.organisation_id`, scope)} AND s.deleted_at IS NULL
     AND s.date <= ${scope.span.today}::date AND s.activities_other IS NOT NULL AND s.activities_other ~ '\\S'`
@@ -35,7 +35,7 @@ const otherActivities = async (tx: Tx, scope: Scope) => {
         JOIN ${organisations} o ON o.id = t.organisation_id
         ORDER BY t.date DESC, o.name, t.text LIMIT ${MAX_TEXTS}`,
   )
-  // The database knows spaces; marks and fillers that show nothing are told apart here.
+  // PostgreSQL detects only white space. Texts of other invisible characters are removed here.
   const told = rows.filter(({ text }) => !isBlank(text))
   return {
     activities_other: told.map(({ date, organisation, text }) => ({ date, organisation, text })),
@@ -51,7 +51,7 @@ const activityCounts = (activities: Counts) => {
   return { activity_counts: ordered('count'), activity_organisation_counts: ordered('clubs') }
 }
 
-/** People who came to a session: how often, why, and what is true of them. */
+/** Metrics of the people who attended a session: returning people, statements and motivation. */
 const peopleMetrics = (visits: Counts) => {
   const [people, returning] = [countOf(visits, 'people'), countOf(visits, 'returning')]
   const share = (field: Parameters<typeof labelOf>[0]) => {
@@ -78,14 +78,17 @@ const metrics = async (tx: Tx, scope: Scope): Promise<Metrics> => {
   }
 }
 
-/** Items of the checklist, and of how many clubs each is ticked. */
+/** Row with the number of clubs that have ticked a checklist item, a section or everything. */
 type Ticked = { section: string | null; item: string | null; clubs: number }
 
-/** How many active clubs with a checklist there are, and how many of them have each item, each section and all of it. */
+/**
+ * Counts the active clubs with a checklist, and those that have ticked each item, each section and
+ * everything.
+ */
 const checklistCounts = async (tx: Tx, scope: Scope, year: number) => {
   const asked = checklistSections.flatMap((section) => itemsOf(section).map((item) => ({ section, item })))
   const list = (key: 'section' | 'item') => sql`${sql.param(asked.map((one) => one[key]))}::text[]`
-  // Ticks of an earlier year count no more, even before the job of New Year has emptied them (RSC-29).
+  // Ticks of an earlier year do not count, even before the New Year job has deleted them (RSC-29).
   const { rows } = await tx.execute<Ticked>(
     sql`WITH asked AS (SELECT * FROM unnest(${list('section')}, ${list('item')}) AS a (section, item)),
           active AS (
@@ -109,7 +112,9 @@ const checklistCounts = async (tx: Tx, scope: Scope, year: number) => {
   return new Map(rows.map(({ section, item, clubs }) => [`${section ?? ''}/${item ?? ''}`, clubs]))
 }
 
-/** The checklists of the clubs of a scope that have one and are active (DASH-140 to DASH-144). */
+/**
+ * Returns the checklist numbers for the active clubs of a scope that have a checklist (DASH-140 to DASH-144).
+ */
 const readySteadyCookStats = async (tx: Tx, scope: Scope): Promise<ReadySteadyCookStats> => {
   const year = Number(scope.span.today.slice(0, 4))
   const counts = await checklistCounts(tx, scope, year)
@@ -131,7 +136,7 @@ const readySteadyCookStats = async (tx: Tx, scope: Scope): Promise<ReadySteadyCo
   }
 }
 
-/** What clubs do, who comes back, and how far their checklists are. */
+/** Handlers for activities, returning people and checklist progress. */
 export const metricHandlers = {
   'dashboard.metrics': ({ db, user, body }) => inScope(db, user, body, metrics),
   'dashboard.ready_steady_cook_stats': ({ db, user, body }) => inScope(db, user, body, readySteadyCookStats),

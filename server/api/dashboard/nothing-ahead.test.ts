@@ -9,7 +9,7 @@ import { numbersOfTable, type TableName } from './club-numbers.ts'
 const TOMORROW = dayInLondon(new Date(Date.now() + 86_400_000))
 const YEAR = Number(TOMORROW.slice(0, 4))
 const HOLIDAY = 'Nov/Dec'
-/** In the year of tomorrow, also on its first day. */
+/** A past session of tomorrow's year, even if tomorrow is 1 January. */
 const PAST = { date: `${YEAR - 1}-08-05`, holiday: HOLIDAY, year: YEAR }
 
 let api: TestApi
@@ -33,7 +33,7 @@ const spans = {
   },
 }
 
-/** Calls that return no numbers of a filter. */
+/** Calls that return no filtered numbers. */
 const OTHERS = [
   'dashboard.frozen_years',
   'dashboard.freeze_year',
@@ -51,7 +51,7 @@ async function send(token: string, method: string, path: string, body: object) {
   return `${response.status} ${await response.text()}`
 }
 
-/** The answer of every call of numbers, by call, user and filter. */
+/** Reads the responses of all number calls, by call, user and filter. */
 async function readAll() {
   const answers: Record<string, string> = {}
   for (const [who, token] of Object.entries({ support, coordinator }))
@@ -74,8 +74,8 @@ async function readAll() {
   return answers
 }
 
-describe('what is dated after today', () => {
-  it('counts in no number [DASH-94]', async () => {
+describe('records dated after today', () => {
+  it('count in no number [DASH-94]', async () => {
     const { run, session, parcel } = numbersWorld(api)
     const people = await river.people(6, {
       gender: 'female',

@@ -61,7 +61,7 @@ function list(token: string, query = '') {
 }
 
 describe('saved files of numbers', () => {
-  it('are listed for VP support with user, filter and kind [B-NUM-05]', async () => {
+  it('VP support can list them with user, filter and kind [B-NUM-05]', async () => {
     const general = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })).token
     for (const call of Object.values(CALLS)) await save(call, { regions: ['Wales'], suppress: true }, general)
     await save(CALLS.combined, {})
@@ -85,13 +85,13 @@ describe('saved files of numbers', () => {
     expect((await list(general)).status).toBe(403)
   })
 
-  it('do not include a file that was refused [B-NUM-05]', async () => {
+  it('the list does not include a refused file [B-NUM-05]', async () => {
     const before = (await list(support)).body.count
     expect(await save(CALLS.parcel, { regions: ['Scotland'] })).toContain('no_data')
     expect((await list(support)).body.count).toBe(before)
   })
 
-  it('leave out clubs with few answers from a file for readers outside [B-NUM-05]', async () => {
+  it('files for external readers leave out clubs with few answers [B-NUM-05]', async () => {
     const [first, second, third, , ...rows] = readCsv(await save(CALLS.surveys, { suppress: true }))
     expect(first).toEqual([
       'Numbers from 1 to 7, and some others from which these could be worked out, are shown as *',
@@ -100,7 +100,7 @@ describe('saved files of numbers', () => {
     expect(third?.[0]).toContain('Names, and words')
     const counts = new Map<string, number>()
     for (const [club = ''] of rows) counts.set(club, (counts.get(club) ?? 0) + 1)
-    // The smallest other club is hidden too, so that the rest does not name the first one.
+    // The smallest other club is hidden too, otherwise the rest would identify the first club.
     expect(counts).toEqual(
       new Map([
         ['*', 15],

@@ -13,8 +13,8 @@ import type { Handlers } from '../../mount.ts'
 type Exported = { db: Db; user: CurrentUser; body: DashboardFilter & { suppress: boolean } }
 
 /**
- * Records a file of numbers before it is sent. Files of filters that differ by one club can be compared, so that VP support
- * can look up which files were saved.
+ * Records a file of numbers before it is sent. Files whose filters differ by one club can be compared.
+ * Therefore VP support must be able to look up saved files.
  */
 export async function recordExport({ db, user, body }: Exported, kind: NumberExportKind): Promise<void> {
   const { suppress, ...filter } = body
@@ -22,7 +22,7 @@ export async function recordExport({ db, user, body }: Exported, kind: NumberExp
     tx
       .insert(numberExports)
       .values({ id: newId(), by: fullName(user), by_id: user.id, kind, filter, suppress })
-      // The file does not wait for the disk.
+      // Commit without waiting for the disk, so that the file is sent sooner.
       .returning({ commit: sql`set_config('synchronous_commit', 'off', true)` }),
   )
 }

@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-describe('who the people are', () => {
-  it('DASH-103 DASH-108: the database counts every statement and reason of a person', async () => {
+describe('demographics and metrics', () => {
+  it('the database counts every statement and reason of a person [DASH-103, DASH-108]', async () => {
     const { rows } = await api.db.network((_tx, client) =>
       client.query("SELECT prosrc FROM pg_proc WHERE proname = 'people_numbers'"),
     )
@@ -32,7 +32,7 @@ describe('who the people are', () => {
   })
 
   // DASH-102, DASH-167
-  it('DASH-99 DASH-100 DASH-103: ages on the last day they came, genders, languages, statements', async () => {
+  it('counts ages on the last attended day, genders, languages and statements [DASH-99, DASH-100, DASH-103]', async () => {
     const answer = await ask(support, 'demographics')
     expect(answer).toMatchObject({ people: 6, children: 4, adults: 2 })
     const grid = (age: number | null) =>
@@ -59,7 +59,7 @@ describe('who the people are', () => {
     expect((await ask(boxes, 'demographics')).all_children).toEqual([])
   })
 
-  it('DASH-99 to DASH-109: what is told of a known world is what plain code counts', async () => {
+  it('the database counts match a plain count in code [DASH-99 to DASH-109]', async () => {
     for (const organisation_type of ['tlg', 'boh', 'all'] as const) {
       const asked = { year: 2026, organisation_type }
       expect(await shownInsights(api, support, asked)).toEqual(await plainInsights(api, asked, dayInLondon()))
@@ -67,7 +67,7 @@ describe('who the people are', () => {
   })
 
   // DASH-168
-  it('DASH-101: wider support by option, of those who came', async () => {
+  it('counts wider support by option for people who attended [DASH-101]', async () => {
     const answer = await ask(support, 'accessing_support_numbers')
     expect(answer).toMatchObject({ children: 1, adults: 1, count: 2 })
     expect(answer.options[0]).toMatchObject({ value: 'yes_single', children: 1, adults: 0, count: 1 })
@@ -75,7 +75,7 @@ describe('who the people are', () => {
   })
 
   // DASH-104, DASH-106, DASH-107, DASH-171
-  it('DASH-105 to DASH-109 DASH-120: activities, returning, motivation, volunteers a session', async () => {
+  it('counts activities, returning people, motivation and volunteers per session [DASH-105 to DASH-109, DASH-120]', async () => {
     const answer = await ask(support, 'metrics')
     expect(answer.activity_counts).toEqual([
       { label: 'Quiz', count: 3 },
@@ -87,7 +87,7 @@ describe('who the people are', () => {
       activities_other_count: 1,
       // USR-75
       returning_registrations: { returning: 3, people: 6, percentage: 50 },
-      // Young and cook, then cook, then nobody, then nobody: 3 over 4 sessions.
+      // The four sessions had 2, 1, 0 and 0 volunteers: 3 over 4 sessions.
       average_volunteers_per_session: 0.8,
       sessions_attended: 4,
     })
@@ -96,7 +96,7 @@ describe('who the people are', () => {
   })
 
   // DASH-141, DASH-142, DASH-143, DASH-173
-  it('DASH-140 to DASH-144: Ready Steady Cook over the clubs of the main programme', async () => {
+  it('Ready Steady Cook counts the clubs of the main programme [DASH-140 to DASH-144]', async () => {
     const [{ id }] = await run("SELECT id FROM organisations WHERE name = 'Riverside'")
     for (const item of [
       'registered',
@@ -122,7 +122,7 @@ describe('who the people are', () => {
   })
 
   // DASH-110, DASH-111, DASH-114, DASH-115, DASH-187, DASH-188, DASH-189, DASH-190, DASH-191, DASH-193, DASH-194
-  it('DASH-186 to DASH-194: ages and ethnicity by the same filter, as words in the address', async () => {
+  it('filters ages and ethnicity by query parameters [DASH-186 to DASH-194]', async () => {
     const get = (token: string, call: string, query: Record<string, string> = {}) =>
       api.call(token, 'GET', `/dashboard/${call}?${new URLSearchParams({ year: '2026', ...query })}`)
     expect((await get(support, 'volunteer_ages')).body).toEqual([

@@ -19,7 +19,7 @@ const capturedIn = (span: Scope['span']): SQL => {
 
 type Answer = { ethnicity: string | null; group: string | null; detail: string | null; count: number }
 
-/** Answers counted by what they say; nothing tells whose they are. */
+/** Counts answers by their content. The result does not reveal who gave an answer. */
 const answersOf = (tx: Tx, scope: Counted, kind: EthnicityKind): Promise<Answer[]> =>
   tx
     .select({
@@ -65,8 +65,8 @@ const fullData = (answers: readonly Answer[]) => ({
 })
 
 /**
- * Answers of the clubs of a scope. A club's own role reads none of them, not even its own: they are counted by the
- * network's, of that club alone.
+ * Reads the answers of the clubs in a scope. The database role of a club cannot read any answers, not even
+ * its own. Therefore they are counted with the network's role, restricted to that club.
  */
 const answers = (
   { db, user, query }: { db: Db; user: CurrentUser; query: DashboardFilter },
@@ -77,7 +77,7 @@ const answers = (
   return db.network((tx) => answersOf(tx, own, kind), 'snapshot')
 }
 
-/** Ages of volunteers, each band up to a year. */
+/** Age bands of volunteers with their upper bound, which is excluded. */
 const bands = [
   ['Under 18', 18],
   ['18 to 34', 35],
@@ -102,7 +102,7 @@ const volunteerAges = async (tx: Tx, scope: Scope): Promise<LabelCounts> => {
   )
 }
 
-/** Ethnicity and ages; those of volunteers and users are for central staff (reading 29). */
+/** Handlers for ethnicity and ages. Those of volunteers and users are for central staff only (reading 29). */
 export const dashboardPeopleHandlers = {
   'dashboard.participant_ethnicity': async (call) => byGroup(await answers(call, 'participant')),
   'dashboard.volunteer_ethnicity': async (call) => byGroup(await answers(call, 'volunteer')),

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const RUNS = Number(process.env.HALLBOOK_RUNS ?? (isNight ? 60 : 5))
-/** Every run of the day plays the same histories. */
+/** Fixed seed in daytime runs, so that each run plays the same histories. */
 const SEED = Number(process.env.HALLBOOK_SEED ?? (isNight ? Date.now() % 2 ** 31 : 11))
 const PEOPLE = 6
 
@@ -132,7 +132,9 @@ const entries = {
   enter_parcels: 'parcel_provisions_manual_entries',
 } as const
 
-/** Enters numbers by hand, once more over those that are there; golden numbers of Boxes of Hope clubs are refused. */
+/**
+ * Enters numbers by hand, and replaces existing entries. Headline numbers of Boxes of Hope clubs are refused.
+ */
 const enter = async (
   organisation: string,
   one: { do: keyof typeof entries; holiday: string; year: number; counts: number[]; parents: boolean },
@@ -153,7 +155,7 @@ const enter = async (
   expect(status).toBe(by === boxes && one.do === 'enter' ? 403 : 201)
 }
 
-/** Takes away what was entered of a holiday, of both kinds. */
+/** Deletes both kinds of entries for a holiday. */
 const withdraw = async (organisation: string, { holiday, year }: { holiday: string; year: number }) => {
   for (const path of Object.values(entries)) {
     const { body } = await api.call(
@@ -166,7 +168,7 @@ const withdraw = async (organisation: string, { holiday, year }: { holiday: stri
   }
 }
 
-/** A club whose two tablets live through a history, one of them late. */
+/** Creates a club and plays a history on its two tablets. One of the tablets syncs late. */
 const live = async (facts: object, steps: readonly Step[]): Promise<void> => {
   const club = await api.club(`Club ${newId()}`, facts)
   const [one, two] = [await api.user(club.id), await api.user(club.id)]
@@ -175,13 +177,13 @@ const live = async (facts: object, steps: readonly Step[]): Promise<void> => {
   const people = [
     ...(await club.people(2, { accessing_wider_support: true, why_lunch: true, gender: 'Female' })),
     ...(await club.people(1, { young_helper: true, date_of_birth: '2010-08-05', first_language: 'welsh ' })),
-    // Eight on the second day of the summer.
+    // Turns eight on the second day of the summer.
     ...(await club.people(1, { date_of_birth: '2018-08-05', true_statements_free_school_meals: true })),
     ...(await club.people(1, { ...parent, english_first_language: true, true_statements_lone_parent: true })),
     ...(await club.people(1, { ...parent, helper: true, accessing_wider_support_type: 'yes_single' })),
   ]
   const [sessions, parcels] = [days.map(() => newId()), days.map(() => newId())]
-  // Boxes of Hope clubs have no lunch sessions: these are refused, as their ticks are.
+  // Boxes of Hope clubs have no lunch sessions, so their sessions and ticks are refused.
   for (const [at, held] of days.entries())
     await a.push(
       a.mutation('session.create', { id: sessions[at], ...held }),
@@ -241,10 +243,12 @@ const tables = {
 }
 const files = { lunch_club: 'lunch_club', parcel: 'parcel_provision', combined: 'combined' }
 
-/** The numbers that were something at least once. */
+/** Numbers that were above zero at least once. */
 const met = new Set<string>()
 
-/** The screen's numbers against those of plain code, and the file's against the screen's. */
+/**
+ * Compares the numbers on screen with those of plain code, and the numbers in the file with those on screen.
+ */
 const compare = async (filter: DashboardFilterInput): Promise<void> => {
   const plain = await plainNumbers(api, filter, dayInLondon())
   for (const table of ['lunch_club', 'parcel', 'combined'] as const) {
@@ -254,7 +258,7 @@ const compare = async (filter: DashboardFilterInput): Promise<void> => {
     const hasExtra = shown.length === 7
     for (const [at, row] of [...shown.entries(), [7, body.year_to_date] as const]) {
       const entered = plain.entered(table, at)
-      // What sessions alone make is told where something was entered by hand.
+      // The numbers from sessions only are returned if something was entered by hand.
       const computed = entered > 0 ? plain.computed(table, at) : null
       expect(row).toMatchObject({ ...plain.total(table, at), entered, computed })
       if (entered > 0) met.add(`${table}/entered`)
@@ -286,7 +290,7 @@ const compareFile = async (filter: DashboardFilterInput, table: keyof typeof fil
     }
 }
 
-it('DASH-94 DASH-95 DASH-159: over histories and filters the screen, the files and plain code agree', async () => {
+it('the screen, the files and plain code agree on random histories [DASH-94, DASH-95, DASH-159]', async () => {
   const club = fc.record({
     steps: fc.array(step, { minLength: 10, maxLength: 25 }),
     region: fc.constantFrom('Wales', 'Scotland'),
@@ -302,7 +306,7 @@ it('DASH-94 DASH-95 DASH-159: over histories and filters the screen, the files a
       for (const { steps, ...facts } of clubs) await live(facts, steps)
       expect(await recountFacts(api.db, new AbortController().signal)).toEqual([])
       for (const [at, { time: of, ...filter }] of asked.entries()) {
-        // The first are told while totals are old, the others once they have been counted.
+        // The first filters run with outdated totals. The later filters run after a recount.
         if (at === 2) await countTotals(api.db)
         await compare({ ...of, ...filter })
         const insights = await shownInsights(api, token, { ...of, ...filter })
@@ -311,6 +315,6 @@ it('DASH-94 DASH-95 DASH-159: over histories and filters the screen, the files a
     }),
     { numRuns: RUNS, seed: SEED, endOnFailure: true },
   )
-  // What is nought everywhere would agree with anything.
+  // A number that is always zero would match any result.
   expect([...met].sort()).toEqual(expect.arrayContaining(always))
 }, 600_000)

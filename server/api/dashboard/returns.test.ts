@@ -25,7 +25,7 @@ beforeAll(async () => {
     date_of_birth: '2014-09-01',
     true_statements_special_educational_needs: true,
   })
-  // Eleven on the last day of August, which the summer's sessions come before.
+  // Turns eleven on the last day of August, after the summer's sessions.
   const ben = await child({ true_statements_none_1: true, date_of_birth: '2015-08-31' })
   const cai = await child({})
   const mum = await child({ is_adult: true, attendance_type: 'parent_or_carer' })
@@ -42,7 +42,7 @@ afterAll(() => api.close())
 const ask = async (token: string, path: string, body: object = { year: 2026 }) =>
   (await api.call(token, 'POST', `/dashboard/${path}`, body)).body
 
-it('B-NUM-03: children by free meals, needs and phase, sessions, places and no-shows, and what is missing', async () => {
+it('returns children, sessions, places, no-shows and missing data [B-NUM-03]', async () => {
   const path = `/sessions/${summer}/places`
   expect((await api.call(coordinator, 'PUT', path, { places: 30 })).body).toEqual({ id: summer, places: 30 })
   const { body: listed } = await api.call(coordinator, 'GET', '/session_places?year=2026')
@@ -71,7 +71,7 @@ it('B-NUM-03: children by free meals, needs and phase, sessions, places and no-s
   expect(rows[1].children).toEqual([
     { free_school_meals: 'no', special_needs: 'no', phase: 'secondary', count: 1 },
   ])
-  // Each child once over all holidays, by the last day they came.
+  // Each child counts once over all holidays, by the last day the child came.
   expect(rows[2]).toMatchObject({ sessions_offered: 2, attendances: 4, unique_children: 3 })
   expect(gaps).toEqual({
     children_without_free_school_meals_answer: 1,
@@ -83,7 +83,7 @@ it('B-NUM-03: children by free meals, needs and phase, sessions, places and no-s
   expect((await ask(coordinator, 'holiday_return')).rows).toEqual(rows)
 })
 
-it('sets the places of several sessions together, or of none [B-NUM-03]', async () => {
+it('sets the places of all given sessions, or of none [B-NUM-03]', async () => {
   const list = async () => (await api.call(coordinator, 'GET', '/session_places?year=2026')).body
   const before: { id: string; places: number | null }[] = (await list()).map(
     ({ id, places }: { id: string; places: number | null }) => ({ id, places }),
@@ -93,7 +93,7 @@ it('sets the places of several sessions together, or of none [B-NUM-03]', async 
   const filled = before.map(({ id }) => ({ id, places: 45 }))
   expect(await replace(filled)).toMatchObject({ status: 200, body: filled })
   expect((await list()).map(({ places }: { places: number }) => places)).toEqual([45, 45])
-  // One session of another club: nothing is changed.
+  // One session belongs to another club, so nothing is changed.
   const { token: other } = await api.user(hill.id)
   expect((await replace([{ id: summer, places: 1 }], other)).status).toBe(404)
   const mixed = await replace([
@@ -138,7 +138,7 @@ it('has no places and no-shows if none were recorded [B-NUM-03]', async () => {
   )
 })
 
-it('B-NUM-03 B-NUM-05: the return as a table, small counts hidden where asked', async () => {
+it('exports the return as a table and hides small counts on request [B-NUM-03, B-NUM-05]', async () => {
   const send = async (body: object) => {
     const response = await api.app.request('/api/dashboard/export_holiday_return', {
       method: 'POST',
@@ -156,14 +156,14 @@ it('B-NUM-03 B-NUM-05: the return as a table, small counts hidden where asked', 
   expect(JSON.parse(await send({ year: 2021 })).code).toBe('no_data')
 })
 
-it('refuses to keep a year that has not begun [B-NUM-04]', async () => {
+it('refuses to freeze a year that has not begun [B-NUM-04]', async () => {
   const year = new Date().getFullYear() + 1
   const { status, body } = await api.call(support, 'POST', '/dashboard/frozen_years', { year })
   expect(status).toBe(400)
   expect(body.detail).toEqual({ year: ['This year has not begun yet.'] })
 })
 
-it('B-NUM-04: a frozen year keeps what was sent, and lists what has changed since', async () => {
+it('a frozen year stores the reported numbers and lists later changes [B-NUM-04]', async () => {
   const made = await api.call(support, 'POST', '/dashboard/frozen_years', { year: 2026, note: 'Council' })
   expect(made).toMatchObject({ status: 201, body: { year: 2026, note: 'Council', frozen_by: 'Nia Rees' } })
   const report = async () => (await api.call(support, 'GET', `/dashboard/frozen_years/${made.body.id}`)).body
@@ -185,7 +185,7 @@ it('B-NUM-04: a frozen year keeps what was sent, and lists what has changed sinc
   )
   expect(year.numbers).toMatchObject({ eligible_child_meals: 4, number_of_sessions: 2 })
   expect((await api.call(support, 'GET', '/dashboard/frozen_years')).body).toHaveLength(1)
-  // Pressed twice it is one; for another funder it is another.
+  // A double click creates one frozen year. Another note, for another funder, creates a second one.
   const again = (note: string) => api.call(support, 'POST', '/dashboard/frozen_years', { year: 2026, note })
   const pressed = await Promise.all([again('Council'), again('Council'), again('Council')])
   expect(new Set(pressed.map(({ body }) => body.id)).size).toBe(1)
@@ -194,7 +194,7 @@ it('B-NUM-04: a frozen year keeps what was sent, and lists what has changed sinc
   expect((await api.call(support, 'GET', '/dashboard/frozen_years')).body).toHaveLength(3)
   expect((await api.call(coordinator, 'GET', '/dashboard/frozen_years')).status).toBe(403)
   expect((await api.call(support, 'GET', `/dashboard/frozen_years/${newId()}`)).status).toBe(404)
-  // In the order of the year, whatever the first club had.
+  // Totals are in the order of the year, regardless of the first club's data.
   await session(hill, { date: '2026-10-28', holiday: 'Sept/Oct', year: 2026 }, await hill.people(1))
   const later = await api.call(support, 'POST', '/dashboard/frozen_years', { year: 2026, note: 'Later' })
   const kept = (await api.call(support, 'GET', `/dashboard/frozen_years/${later.body.id}`)).body

@@ -12,7 +12,7 @@ import { clubsSeenBy } from '../../kit/clubs-seen.ts'
 import { clubOf } from '../sessions.ts'
 import { type CountStore, countsOf } from './counted-once.ts'
 
-/** A club whose numbers are told. */
+/** Club whose numbers are returned. */
 export type ScopedClub = {
   id: string
   name: string
@@ -20,23 +20,26 @@ export type ScopedClub = {
   lead: string | null
 }
 
-/** The year or the two days that numbers are of; nothing counts that is dated after `today`. */
+/** Year, or first and last day, of the numbers. Records dated after `today` do not count. */
 export type Span = { year: number | null; from: Day | null; to: Day | null; today: Day }
 
-/** The clubs that a filter leaves of the network for a user, as the database writes an array of their ids; and when. */
+/** Clubs that a filter selects for a user (as a PostgreSQL array of ids) and the time span. */
 export type Scope = {
   ids: ClubIds
   span: Span
-  /** Who asks, and of which state of the clubs: another club's role, or any change to what numbers are counted from, is another. */
+  /**
+   * Version of the source data. It differs by database role (the network or a club) and changes with any
+   * change to the data.
+   */
   state: string
-  /** Where counts of one state are shared. */
+  /** Cache in which counts of the same version are shared. */
   store: CountStore
 }
 
-/** Clubs and time, which is all that a count asks. */
+/** Clubs and time span, which is all that a count needs. */
 export type Counted = Pick<Scope, 'ids' | 'span'>
 
-/** Ids of clubs as PostgreSQL writes an array: a thousand of them are read and sent as one text. */
+/** Club ids in PostgreSQL's array format, because a thousand ids are faster to read and send as one text. */
 export type ClubIds = `{${string}}`
 
 export const clubIds = (ids: readonly string[]): ClubIds => `{${ids.join()}}`
@@ -50,7 +53,7 @@ const spanOf = ({ year, date_from, date_to }: DashboardFilter): Span => {
     : { year, from: null, to: null, today }
 }
 
-/** The programme that a filter of central staff is of: their own where it names none (DASH-32 to DASH-35). */
+/** Filters by the programme that central staff choose, or else by their own (DASH-32 to DASH-35). */
 const programmeOf = (user: CurrentUser, type: ClubType | null): SQL | undefined => {
   const chosen = type ?? (flagsOf(user).boxesOfHope ? 'boh' : 'tlg')
   return chosen === 'all' ? undefined : eq(organisations.is_boxes_of_hope, chosen === 'boh')
@@ -59,7 +62,7 @@ const programmeOf = (user: CurrentUser, type: ClubType | null): SQL | undefined 
 const named = (column: typeof organisations.name | typeof organisations.region, names: readonly string[]) =>
   names.length > 0 ? inArray(column, [...names]) : undefined
 
-/** The clubs of a filter of central staff, among those that they see. */
+/** Selects the clubs that match a filter, among those that the member of staff can see. */
 const filteredClubs = (user: CurrentUser, filter: DashboardFilter): SQL | undefined =>
   and(
     clubsSeenBy(user),
@@ -73,14 +76,14 @@ const filteredClubs = (user: CurrentUser, filter: DashboardFilter): SQL | undefi
   )
 
 /**
- * A year of the network is counted in memory; with the usual 4 MB PostgreSQL would sort it on the disk. Told beside the
- * first thing that is asked, so that it costs no time of its own.
+ * Raises `work_mem` so that a year of the network is sorted in memory. With the usual 4 MB PostgreSQL would
+ * sort on disk. It is part of the first query and so needs no extra round trip.
  */
 const inMemory = sql`set_config('work_mem', '64MB', true)`
 
 /**
- * What the last changes of all clubs that the caller may see come to. It is read in the transaction that counts: no two states
- * of the clubs have the same.
+ * Combines the last changes of all clubs that the caller can see into one version. It is read in the
+ * transaction that counts. Different data has a different version.
  */
 const stateOfClubs = sql<string>`(
   SELECT coalesce(sum(hashtextextended(${numbersChanged.organisation_id}::text || ${numbersChanged.change}, 0)), 0)
@@ -99,8 +102,8 @@ const networkClubs = async (tx: Tx, where: SQL | undefined): Promise<Pick<Scope,
 }
 
 /**
- * The own club of a user of a club, and when.
- * @throws AppError `invalid` for two days, which central staff alone may choose (DASH-21)
+ * Returns a scope with the user's own club.
+ * @throws AppError `invalid` for a custom range, which only central staff can choose (DASH-21)
  */
 export const ofOwnClub = (user: CurrentUser, filter: DashboardFilter): Counted => {
   const span = spanOf(filter)
@@ -113,7 +116,10 @@ const stateOfOwnClub = async (tx: Tx, club: string): Promise<string> => {
   return `${club} ${found?.state}`
 }
 
-/** The clubs of a scope of central staff by their names; a club's own role may not read who its lead is. */
+/**
+ * Reads the clubs in a scope of central staff, sorted by name. The database role of a club cannot read the
+ * name of its lead.
+ */
 export const namedClubs = (tx: Tx, scope: Pick<Scope, 'ids'>): Promise<ScopedClub[]> =>
   tx
     .select({
@@ -127,15 +133,17 @@ export const namedClubs = (tx: Tx, scope: Pick<Scope, 'ids'>): Promise<ScopedClu
     .where(ofScope(organisations.id, scope))
     .orderBy(foldedClubName, organisations.id)
 
-/** Whether a row is of one of the clubs. They are joined: of a list of a thousand the planner would look at each. */
+/**
+ * True for rows of the clubs in a scope. Uses a join because the planner would check each id in a list of a
+ * thousand.
+ */
 export const ofScope = (column: AnyPgColumn | SQL, { ids }: Pick<Scope, 'ids'>): SQL =>
   sql`${column} IN (SELECT id FROM unnest(${ids}::uuid[]) AS club (id))`
 
 /**
- * Does work over the clubs of a filter, all of one moment. Central staff have those that they see; people of a club have
- * their own alone, under row-level security, whatever else the filter says (DASH-07, DASH-185).
- *
- * @throws AppError `invalid` for two days of a user who may choose a year alone (DASH-21)
+ * Runs `work` on the clubs of a filter in one snapshot. Central staff get the clubs that they can see. Users
+ * of a club get only their own club, under row-level security, regardless of the filter (DASH-07, DASH-185).
+ * @throws AppError `invalid` for a custom range if the user may choose a year only (DASH-21)
  */
 export const inScope = <T>(
   db: Db,
@@ -154,9 +162,9 @@ export const inScope = <T>(
   return db.club(club, over, 'snapshot')
 }
 
-/** The last day that counts: nothing dated after today does, in any number (decision 46). */
+/** Returns the last day that counts. Records dated after today do not count in any number (decision 46). */
 export const lastCountedDay = ({ to, today }: Span): Day => (to !== null && to < today ? to : today)
 
-/** Clubs and span as the database's functions read them. */
+/** Formats clubs and time span as arguments of the database functions. */
 export const argumentsOf = ({ ids, span }: Counted): SQL =>
   sql`${ids}::uuid[], ${span.year}::int, ${span.from}::date, ${lastCountedDay(span)}::date`

@@ -1,4 +1,7 @@
-/** Counts from 1 up to this are hidden from readers outside, because they can describe one family (B-NUM-05). */
+/**
+ * Largest count that is hidden from external readers. Counts from 1 up to this limit can describe one family
+ * (B-NUM-05).
+ */
 export const MAX_HIDDEN = 7
 export const HIDDEN = '*'
 
@@ -9,13 +12,12 @@ export const HIDDEN_LINES = [
 ] as const
 
 /**
- * A count of people.
- * - `may_hide`: a file shows it, or hides it
- * - `shown`: a file shows it in any case
- * - `hidden`: another file of the same clubs has hidden it
- * - `in_no_file`: no file has it; it connects counts that files have
- *
- * A reader knows whether a count is 0, but not of a hidden one that `canBeZero`.
+ * Count of people with its state.
+ * - `may_hide`: the file can show or hide the count
+ * - `shown`: a file always shows the count
+ * - `hidden`: another file of the same clubs has hidden the count
+ * - `in_no_file`: no file contains the count, but it links other counts
+ * - `canBeZero`: a reader does not know whether the hidden count is 0
  */
 export type Count = {
   value: number
@@ -23,16 +25,19 @@ export type Count = {
   canBeZero?: boolean
 }
 
-/** The counts at `less`, added up, are at most those at `more`, or equal to them. Counts are named by their index. */
+/**
+ * Relation between counts, given by their indexes: the sum of `less` is at most the sum of `more`, or equal
+ * to it.
+ */
 export type Relation = { less: readonly number[]; more: readonly number[]; equal?: boolean }
 
-/** Relations with those of each count, linked once for all clubs of one shape. */
+/** Relations, also listed by count. Built once for all clubs with the same table shape. */
 export type Network = {
   relations: readonly Relation[]
   relationsAt: readonly (readonly number[])[]
 }
 
-/** @param size how many counts there are */
+/** @param size number of counts */
 export function linkCounts(size: number, relations: readonly Relation[]): Network {
   const relationsAt = Array.from({ length: size }, (): number[] => [])
   for (const [at, { less, more }] of relations.entries()) {
@@ -43,8 +48,8 @@ export function linkCounts(size: number, relations: readonly Relation[]): Networ
 }
 
 /**
- * Chooses the counts that a file hides: those from 1 to 7, and others until no hidden count has a single value that fits the
- * relations (decision 47). A count of 0 that everyone can derive is shown.
+ * Chooses the counts that a file hides. These are counts from 1 to 7, and further counts until no hidden
+ * count can be derived from the relations (decision 47). A count of 0 that any reader can derive is shown.
  * @returns true at the index of each hidden count
  */
 export function hideCounts(counts: readonly Count[], network: Network): boolean[] {
@@ -54,7 +59,7 @@ export function hideCounts(counts: readonly Count[], network: Network): boolean[
   if (!hidden.includes(true)) return hidden
   const used = network.relations.map((relation) => isTrueOf(relation, counts))
   const all = { counts, hidden, network, used, isQueued: network.relations.map(() => false) }
-  // What a reader knows if the file hides all that it can: nothing that is hidden here takes that away.
+  // The reader's knowledge if the file hides all that it can. Hiding counts cannot remove this knowledge.
   const most = hidden.map(
     (isHidden, index) => isHidden || (counts[index]?.state === 'may_hide' && counts[index].value > 0),
   )
@@ -75,7 +80,10 @@ export function hideCounts(counts: readonly Count[], network: Network): boolean[
   }
 }
 
-/** Shows the covers that are not needed, the largest first, each with the covers that it gives away. */
+/**
+ * Shows additional hidden counts (covers) that are not needed, largest first. Covers that a shown one reveals
+ * are shown with it.
+ */
 function showAgain(safe: Bounds, all: Known, covers: readonly number[]): boolean[] {
   const { counts, hidden } = all
   const unsafe = new Set(derivedCounts(safe, hidden))
@@ -99,7 +107,7 @@ function showAgain(safe: Bounds, all: Known, covers: readonly number[]): boolean
   return hidden.map((isHidden, index) => isHidden && bounds.high[index] !== 0)
 }
 
-/** The hidden counts with a single value left. */
+/** Returns the hidden counts that have a single possible value left. */
 function derivedCounts({ low, high }: Bounds, hidden: readonly boolean[]): number[] {
   const found: number[] = []
   for (const [index, isHidden] of hidden.entries())
@@ -113,11 +121,11 @@ type Known = {
   network: Network
   /** True at the index of each relation that a reader can use. */
   used: readonly boolean[]
-  /** Relations that wait in `narrow`: false for all of them between two calls. */
+  /** Marks the relations queued in `narrow`. All are false between two calls. */
   isQueued: boolean[]
 }
 
-/** Adds counts that the file shows to what a reader knows. */
+/** Adds counts that the file shows to the reader's knowledge. */
 function showCounts(before: Bounds, all: Known, shown: readonly number[]): Bounds {
   const { counts, network } = all
   const bounds = {
@@ -146,13 +154,16 @@ function sumOf(indexes: readonly number[], counts: readonly Count[]): number {
   return sum
 }
 
-/** A count that was entered by hand may contradict the others. Then a reader cannot use the relation either. */
+/**
+ * True if the counts satisfy the relation. A manual entry may contradict other counts, and then a reader
+ * cannot use the relation.
+ */
 function isTrueOf({ less, more, equal }: Relation, counts: readonly Count[]): boolean {
   const [one, other] = [sumOf(less, counts), sumOf(more, counts)]
   return equal ? one === other : one <= other
 }
 
-/** What a reader can know of each count, and the relation that gave each bound (-1: none). */
+/** Possible range of each count for a reader, and the relation that gave each bound (-1: no relation). */
 type Bounds = { low: number[]; high: number[]; lowBy: number[]; highBy: number[] }
 
 function firstBounds(counts: readonly Count[], hidden: readonly boolean[]): Bounds {
@@ -173,7 +184,7 @@ function firstBounds(counts: readonly Count[], hidden: readonly boolean[]): Boun
   return bounds
 }
 
-/** Narrows bounds by these relations, and by those that are affected, until nothing changes. */
+/** Narrows bounds by the given relations, and by affected relations, until nothing changes. */
 function narrow(
   bounds: Bounds,
   { network: { relations, relationsAt }, used, isQueued }: Known,
@@ -237,16 +248,16 @@ function tighten(
 }
 
 type Search = Known & {
-  /** What a reader knows in any case: it is no use to hide that. */
+  /** Bounds that a reader knows in any case. Hiding a count with known bounds has no effect. */
   base: Bounds
   bounds: Bounds
-  /** Counts that this round has chosen. */
+  /** Counts that were chosen in this round. */
   added: ReadonlySet<number>
 }
 
 /**
- * The smallest shown count in the relations that give a hidden count away, the nearest relations first.
- * @returns null if none is left to hide, or if this round has hidden one in these relations
+ * Finds the smallest shown count in the relations that reveal a hidden count, nearest relations first.
+ * @returns null if no count is left to hide, or if this round has hidden one in these relations
  */
 function findCover({ counts, hidden, network, base, bounds, added }: Search, start: number): number | null {
   const seen = new Set([start])

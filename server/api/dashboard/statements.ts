@@ -1,7 +1,7 @@
 import { columnHead, type RegisteredColumn } from '../../../contract/registered/registered-columns.ts'
 import { scalarFields } from '../../../contract/registered/registered-fields.ts'
 
-/** How many of a whole, in per cent to one decimal (DASH-129). */
+/** Returns the share in per cent with one decimal place (DASH-129). */
 export const percentage = (count: number, of: number): number =>
   of === 0 ? 0 : Math.round((count / of) * 1000) / 10
 
@@ -18,12 +18,12 @@ export const statementGroups = {
   adults: statements.slice(firstOfAdults),
 } as const
 
-/** Why people come. */
+/** Reasons why people come. */
 export const motivations = (
   ['why_fun_activities', 'why_new_friends', 'why_lunch', 'why_cost', 'why_other'] as const
 ).map((field) => field)
 
-/** A field with its words, without the group that its column's head begins with. */
+/** Returns a field and its label. The group prefix of the column header is removed from the label. */
 export const labelOf = (field: RegisteredColumn): { value: string; label: string } => {
   const words = columnHead(field).replace(/^(Children|Adults|Why): /, '')
   return { value: field, label: words.charAt(0).toUpperCase() + words.slice(1) }

@@ -7,14 +7,14 @@ import { countedParcelParts, lunchParts, parcelParts } from './computed.ts'
 import { countedOnce } from './counted-once.ts'
 import { argumentsOf, type Scope } from './scope.ts'
 
-/** The numbers of clubs added up, row by row; which clubs are open is told of all clubs, by itself. */
+/** Numbers summed over all clubs, by row. The number of open clubs is counted separately for all clubs. */
 export type SummedNumbers = { at: (row: RowOf) => Record<string, number>; hasExtra: boolean }
 
-/** What is counted of one kind of sessions. */
+/** Database function and columns for one kind of session. */
 type Kind = {
   name: 'lunch_club_numbers' | 'parcel_numbers'
   parts: readonly string[]
-  /** Whether a club reports, and whether people of it are in wider support. */
+  /** SQL conditions: the club reports, and some of its people use wider support. */
   reporting: SQL
   supported: SQL
 }
@@ -33,7 +33,7 @@ const parcel: Kind = {
   supported: sql`n.parcel_children_supported + n.parcel_adults_supported > 0`,
 }
 
-/** A row of all clubs, and which of them, by their places in the scope, report and have people in wider support. */
+/** Row over all clubs. `reporting` and `supported` list clubs by their position in the scope. */
 type Row = { of: string; reporting: number[] | null; supported: number[] | null } & Record<string, unknown>
 type Rows = ReadonlyMap<string, Row>
 
@@ -44,7 +44,7 @@ const countRows = async (
 ): Promise<Rows> => {
   const { year, today } = scope.span
   const day = sql`${today}::date`
-  // Of two days the totals know nothing; what falls into which year is not asked.
+  // The stored totals do not cover custom ranges, which also need no breakdown by year.
   const numbers =
     year === null
       ? sql`${sql.identifier(name)}(${argumentsOf(scope)}, ${day}, false)`
@@ -62,10 +62,10 @@ const countRows = async (
 
 const none: Rows = new Map()
 
-/** Both kinds of sessions are counted once for the calls of a page, each by whichever call comes to it first. */
+/** Counts both kinds of sessions once for all calls of a page. */
 const rowsOf = async (tx: Tx, scope: Scope, table: TableName): Promise<readonly Rows[]> => {
   const counted = (kind: Kind) => countedOnce(scope, kind.name, () => countRows(tx, scope, kind))
-  // One after the other: while one is waited for, another call counts the other.
+  // Counts run in sequence, so that a second call can count one kind while the first counts the other.
   const lunches = table === 'parcel' ? none : await counted(lunch)
   return [lunches, table === 'lunch_club' ? none : await counted(parcel)]
 }
@@ -74,8 +74,8 @@ const part = <P extends string>(row: Row | undefined, parts: readonly P[]) =>
   Object.fromEntries(parts.map((name) => [name, Number(row?.[name] ?? 0)])) as Record<P, number>
 
 /**
- * What the sessions of a scope's clubs make, added up in the database: thousands of rows are added there in the time in which
- * a few are sent. Of clubs with entries by hand it knows nothing; those go through `clubNumbers`.
+ * Sums the numbers from the sessions of a scope in the database, because sending thousands of rows is slower.
+ * Manual entries are not included. Clubs with entries go through `clubNumbers`.
  */
 export const summedNumbers = async (tx: Tx, scope: Scope, table: TableName): Promise<SummedNumbers> => {
   const [lunches = none, parcels = none] = await rowsOf(tx, scope, table)

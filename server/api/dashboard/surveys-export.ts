@@ -24,7 +24,10 @@ const rowsOf = (tx: Tx, scope: Scope): Promise<Row[]> =>
     .where(surveysIn(scope))
     .orderBy(foldedClubName, asc(surveys.day), asc(surveys.id))
 
-/** Finds the words of a question that are left out for readers outside: those of a club with few of them (B-SUR-02). */
+/**
+ * Finds free texts to leave out for external readers: those of clubs with few answers to the question
+ * (B-SUR-02).
+ */
 const findHiddenWords = (rows: readonly Row[]) => {
   const counts = new Map<string, number>()
   const keyOf = ({ survey }: Row, field: FreeTextField) => `${survey.organisation_id} ${field}`
@@ -35,8 +38,8 @@ const findHiddenWords = (rows: readonly Row[]) => {
 }
 
 /**
- * Finds the clubs and regions that are not named for readers outside, because their rows can be counted: those with 1 to 7
- * answers, and others from which these numbers could be worked out (B-NUM-05).
+ * Finds the clubs and regions to hide from external readers because their rows can be counted. These are
+ * places with 1 to 7 answers, and others from which those numbers could be derived (B-NUM-05).
  */
 const findHiddenPlaces = (rows: readonly Row[]) => {
   const regions = [...groupRows(rows, ({ region }) => region)]
@@ -71,7 +74,9 @@ const head = [
   ...freeTextFields.map((field) => surveyLabels[field]),
 ]
 
-/** Answers of clubs without a name come last, by day: between two named clubs, the alphabet would name theirs. */
+/**
+ * Lists answers of unnamed clubs last, sorted by day. Otherwise the alphabetical order would reveal the club.
+ */
 function orderWithoutPlaces(rows: readonly Row[], places: ReturnType<typeof findHiddenPlaces>): Row[] {
   const named = rows.filter((row) => !places.club(row))
   const unnamed = rows.filter(places.club)
@@ -82,7 +87,9 @@ function dayOf({ survey }: Row): string {
   return survey.at ? dayInLondon(new Date(survey.at)) : survey.day
 }
 
-/** One row each answer; for readers outside without names, and without the words of few (DASH-159). */
+/**
+ * Yields one row for each answer. For external readers, names and rare free texts are left out (DASH-159).
+ */
 function* linesOf(rows: readonly Row[], suppress: boolean) {
   const isHidden = suppress ? findHiddenWords(rows) : () => false
   const places = suppress ? findHiddenPlaces(rows) : null
@@ -99,7 +106,7 @@ function* linesOf(rows: readonly Row[], suppress: boolean) {
   }
 }
 
-/** The answers of the survey as a file (DASH-148, DASH-154 to DASH-161). */
+/** Handler for the survey answers as a file (DASH-148, DASH-154 to DASH-161). */
 export const surveysExportHandlers = {
   'dashboard.export_surveys': async ({ db, user, body }) => {
     const rows = await inScope(db, user, body, rowsOf)

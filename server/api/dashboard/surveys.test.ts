@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('FMT-13 DASH-129: shares have one decimal place', () => {
+it('rounds percentages to one decimal place [FMT-13, DASH-129]', () => {
   expect([percentage(1, 3), percentage(2, 3), percentage(0, 0)]).toEqual([33.3, 66.7, 0])
 })
 
@@ -42,9 +42,9 @@ const staffOf = async (role: 'vp_general' | 'boxes_of_hope') =>
 const ask = (token: string, call: string, body: object = {}) =>
   api.call(token, 'POST', `/dashboard/${call}`, { year: 2026, ...body })
 
-describe('DASH-130 to DASH-132 the answers in numbers', () => {
+describe('survey answers as numbers [DASH-130 to DASH-132]', () => {
   // DASH-131, DASH-172, SUR-56
-  it('counts each answer of each question, of the own club and the year alone', async () => {
+  it("counts each answer of the club's own surveys in the year", async () => {
     const [club, other] = [await makeClub('Bethel'), await makeClub('Salem')]
     await club.take({ agreement_food: 'strongly_agree' })
     await club.take({ gender: 'male' })
@@ -64,11 +64,11 @@ describe('DASH-130 to DASH-132 the answers in numbers', () => {
   })
 })
 
-describe('B-SUR-02 DASH-195 the answers in people’s own words', () => {
+describe('survey answers as free text [B-SUR-02, DASH-195]', () => {
   const words = (token: string, body: object = {}) => ask(token, 'survey_free_text_answers', body)
 
   // DASH-135, DASH-136, DASH-137, DASH-138, DASH-139, DASH-196, DASH-197
-  it('shows a club how many there are, and from five on what they say', async () => {
+  it('shows a club the number of texts, and their content from five on', async () => {
     const club = await makeClub('Moriah')
     for (let i = 1; i <= 4; i++) await club.take({ suggestions: `Cake ${i}`, day: `2026-05-0${i}` })
     await club.take()
@@ -86,7 +86,7 @@ describe('B-SUR-02 DASH-195 the answers in people’s own words', () => {
     expect((await words(club.token, { year: 2025 })).body.suggestions).toEqual({ count: 0, items: [] })
   })
 
-  it('DASH-185: of a club user’s own club whatever they ask for; Boxes of Hope staff theirs', async () => {
+  it("returns only the caller's clubs, regardless of the filter [DASH-185]", async () => {
     const [club, boxes] = [
       await makeClub('Tabernacl', { region: 'Wales', tags: ['2023'] }),
       await makeClub('Hope Box Bala', { is_boxes_of_hope: true, region: 'Wales' }),
@@ -109,7 +109,7 @@ describe('B-SUR-02 DASH-195 the answers in people’s own words', () => {
   })
 })
 
-describe('DASH-154 to DASH-161 the answers as a file', () => {
+describe('survey answers as a file [DASH-154 to DASH-161]', () => {
   const download = async (token: string, body: object = {}) => {
     const response = await api.app.request('/api/dashboard/export_surveys', {
       method: 'POST',
@@ -119,7 +119,7 @@ describe('DASH-154 to DASH-161 the answers as a file', () => {
     return { response, text: await response.text() }
   }
 
-  it('has one row for each answer, and no formula in it', async () => {
+  it('has one row for each answer and no spreadsheet formula', async () => {
     const club = await makeClub('Capel y File')
     await club.take({ suggestions: '=HYPERLINK("http://evil.example")', anything_else: 'Two\nlines' })
     await club.take({ anonymous: false, name: 'Nia Rees', at: '2026-05-02T10:00:00Z', day: '2026-05-02' })
@@ -140,12 +140,12 @@ describe('DASH-154 to DASH-161 the answers as a file', () => {
       'Is there anything else you want to tell us?': 'Two\nlines',
     })
     expect(data[1]).toMatchObject({ Date: '2026-05-02', Name: 'Nia Rees' })
-    // For readers outside: no names, and no words of few.
+    // Files for external readers contain no names and no rare texts.
     const { text: outside } = await download(await staffOf('vp_general'), { ...body, suppress: true })
     for (const told of ['Nia Rees', 'HYPERLINK', 'lines']) expect(outside).not.toContain(told)
   })
 
-  it('lists answers of unnamed clubs by day, last, so that the alphabet names no club [B-NUM-05]', async () => {
+  it('lists answers of unnamed clubs last, by day [B-NUM-05]', async () => {
     const sizes = { Aberth: 9, Brynteg: 2, Carmel: 9, Dyfed: 3, Ebeneser: 9 }
     for (const [name, size] of Object.entries(sizes)) {
       const club = await makeClub(`Trefn ${name}`, { region: 'Wales' })
@@ -162,7 +162,7 @@ describe('DASH-154 to DASH-161 the answers as a file', () => {
     expect(unnamed).toHaveLength(5)
   })
 
-  it('DASH-149 DASH-161: is for staff alone, and refuses to be empty', async () => {
+  it('is available to staff only and refuses an empty file [DASH-149, DASH-161]', async () => {
     const club = await makeClub('Peniel')
     expect((await download(club.token)).response.status).toBe(403)
     const { response, text } = await download(await staffOf('vp_general'), { organisation_names: ['Peniel'] })

@@ -18,7 +18,7 @@ import { percentage } from './statements.ts'
 type Feedback = Output<'dashboard.participant_feedback'>
 type FreeTexts = Output<'dashboard.survey_free_text_answers'>
 
-/** The answers of a scope's clubs and days. */
+/** Filters surveys by the clubs and days of a scope. */
 export const surveysIn = (scope: Scope): SQL | undefined => {
   const { span } = scope
   const [from, end] = span.year === null ? [span.from, span.to] : [`${span.year}-01-01`, `${span.year}-12-31`]
@@ -32,10 +32,10 @@ export const surveysIn = (scope: Scope): SQL | undefined => {
 const valuesOf = (question: CountedQuestion): readonly string[] =>
   question === 'gender' ? surveyGenders : question === 'how_long' ? howLongs : agreementScale
 
-/** `1_3_years` as people read it. */
+/** Formats an answer for people, for example `1_3_years` as "1-3 years". */
 export const answerLabel = (value: string): string => (value === '1_3_years' ? '1-3 years' : wordsOf(value))
 
-/** How often each answer of each question was given, and under an empty key how many surveys there are: one reading for all. */
+/** Counts each answer of each question in one query. The empty key has the number of surveys. */
 const answerCounts = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string, number>> => {
   const columns = countedQuestions.map((question) => sql.identifier(question))
   const { rows } = await tx.execute<{ count: number } & Record<CountedQuestion, string | null>>(
@@ -45,7 +45,8 @@ const answerCounts = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string, n
           sql`, `,
         )}, ())`,
   )
-  // Every question is answered: of each row one column is filled, or none where all are counted.
+  // Every question is answered. Therefore a row has one filled column, or no filled column if it counts all
+  // surveys.
   return new Map(
     rows.map((row) => {
       const question = countedQuestions.find((one) => row[one] !== null)
@@ -95,8 +96,8 @@ const freeTextsOf = async (tx: Tx, scope: Scope, fewest: number): Promise<FreeTe
 }
 
 /**
- * What people have answered. Of few words a club's own users could tell whose they are: they are told how many there are
- * (B-SUR-02). Staff read all of the clubs that they see.
+ * Handlers for survey answers. Users of a club could recognise the authors of a few free texts, so they get
+ * only the number (B-SUR-02). Staff read all texts of the clubs that they can see.
  */
 export const dashboardSurveyHandlers = {
   'dashboard.participant_feedback': ({ db, user, body }) => inScope(db, user, body, feedbackOf),

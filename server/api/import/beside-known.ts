@@ -8,16 +8,19 @@ import type { Rows } from '../../../contract/rows.ts'
 import { goesOnFrom, hasLine, sameNote } from './note-words.ts'
 import type { RowValues } from './values.ts'
 
-/** Both notes, the known one first; one alone where it holds the other. */
+/** Joins both notes, the known note first. Returns only one note if it contains the other. */
 const bothNotes = (known: string, said: string): string => {
   if (hasLine(known, said)) return known
   return goesOnFrom(said, known) ? said : `${known}\n${said}`
 }
 
-/** What people type into a cell of which they know nothing. */
+/** Placeholders that people type into a cell when they do not know the value. */
 const PLACEHOLDER = /^(?:[?.\-\u2013\u2014/ ]+|n\/?a|unknown|not known|tbc|ddim yn hysbys)$/i
 
-/** What a row says of somebody who is known, without what only says that it does not know: that takes no good value's place. */
+/**
+ * Drops placeholders from a row about a known person, so that they do not replace good values. Health fields
+ * stay unchanged.
+ */
 export const withoutPlaceholders = (values: RowValues): RowValues =>
   Object.fromEntries(
     Object.entries(values).filter(
@@ -25,12 +28,12 @@ export const withoutPlaceholders = (values: RowValues): RowValues =>
     ),
   )
 
-/** Words about health in a file that differ from those that stand: both are shown until somebody decides. */
+/** Health note in a file that differs from the stored one. Both are shown until a user decides. */
 export type Disputed = { field: ScalarField; value: string }
 
 /**
- * What a row says of the person whom it names by their ID. The file may be older than what a tablet has noted since: of
- * health it adds, and takes nothing away. Other words than those that stand become a question.
+ * Merges a row into a person named by id. The file may be older than a tablet's edits, so health facts are
+ * added but never removed. A note that differs from the stored one becomes a question.
  */
 export const withoutLosing = (
   person: Rows['registered'],
@@ -50,9 +53,9 @@ export const withoutLosing = (
 }
 
 /**
- * What a row says of somebody whom it is taken to be about, health facts beside those that are known: a list that was
- * written elsewhere has not seen them, and its silence or its No takes none of them away.
- * @returns `full`: notes that are too long together
+ * Merges a row into a person matched by name and adds health facts to the known ones. An external list does
+ * not know these facts, so an empty cell or a No removes nothing.
+ * @returns `full`: fields whose joined notes are too long
  */
 export const besideKnown = (
   person: Rows['registered'],

@@ -4,18 +4,18 @@ import { fullName } from '../../../contract/rules/person.ts'
 import type { Issues } from './issues.ts'
 import type { RowValues } from './values.ts'
 
-/** A child whose birthday makes them 19 or older. */
+/** Child whose birthday makes the child 19 or older. */
 export type DoubtfulBirthday = { row: number; name: string; age: number }
 
-/** What the register has of the person that a row is about. */
+/** Facts in the register about the person of a row. */
 type KnownPerson = { first_name: string; last_name: string; is_adult: boolean; date_of_birth: Day | null }
 
 export type Birthdays = ReturnType<typeof collectBirthdays>
 
 /**
- * Collects children whose birthday may be a parent's. A confirmed birthday makes the person an adult who comes along without
- * being in charge; one that is neither confirmed nor only listed is an issue.
- * @param answer `ask`: the birthdays are only listed, for the preview
+ * Collects children whose birthday may be a parent's. A confirmed birthday makes the person an adult visitor
+ * who is not in charge. A birthday that is not confirmed becomes an issue.
+ * @param answer true if the user confirmed the birthdays; for the preview they are only listed
  */
 export function collectBirthdays(answer: boolean | 'ask', issues: Issues) {
   const found: DoubtfulBirthday[] = []

@@ -7,7 +7,7 @@ const said = (head: string, row: string, delimiter = ',') =>
     row.split(delimiter),
   )?.() ?? null
 
-it('a row with more filled cells than heads is shown under its heads', () => {
+it('shows a row with more cells than headers under its headers', () => {
   expect(said('First name,Surname,Medical', 'Hal,Price,Asthma, epilepsy, blue inhaler')).toEqual([
     'This row has 2 more cells than there are columns. A comma inside a cell needs quotes around it.',
     'First name: Hal',
@@ -21,7 +21,7 @@ it('a row with more filled cells than heads is shown under its heads', () => {
   )
 })
 
-it('blank cells too many are no harm', () => {
+it('ignores blank extra cells', () => {
   expect(said('First name,Surname', 'Hal,Price,, ,')).toBeNull()
   expect(said('First name,Surname', 'Hal')).toBeNull()
 })

@@ -2,15 +2,15 @@ import { importIssues } from '../../../contract/registered/registered-import-iss
 import { sentenceOf } from '../../../contract/sentences.ts'
 import type { CsvTable } from '../../files/read-csv.ts'
 
-/** So much of a row is shown with what is wrong with it. */
+/** Maximum number of cells shown of a faulty row. */
 const CELLS_SHOWN = 50
 const LETTERS_SHOWN = 100
 
 const MARKS: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab' }
 
 /**
- * What is wrong with a row that has more filled cells than the first row: one sentence, then each of its cells under its
- * head. Null where nothing is, as with blank cells at the end.
+ * Describes a row with more filled cells than the header row: one sentence, then each cell with its header.
+ * Returns null if there are no extra cells, or only blank ones.
  */
 export const cellsTooMany = (
   { head, delimiter, width }: Pick<CsvTable, 'head' | 'delimiter'> & { width: number },

@@ -2,21 +2,21 @@ import type { ImportColumn } from '../../../contract/registered/registered-impor
 import type { CsvTable } from '../../files/read-csv.ts'
 import { columnOf, isName, isWholeName } from './heads.ts'
 
-/** A column without a name in the first row, by its place, and the first things in it. */
+/** Column without a header: its position (from 1) and its first values. */
 export type UnnamedColumn = { column: number; values: string[] }
 
 const VALUES_SHOWN = 3
 const LETTERS_SHOWN = 100
 
-/** What the columns of a file are. */
+/** Meaning of the columns of a file. */
 export type Columns = {
-  /** Null of one that is not taken in. */
+  /** Null for a column that is not imported. */
   columns: readonly (ImportColumn | null)[]
-  /** Where whole names are that are to be split; null where first name and surname have columns. */
+  /** Index of the column with full names to split. Null if first name and surname have their own columns. */
   wholeName: number | null
   ignored: string[]
   unnamed: UnnamedColumn[]
-  /** How many columns there are: a cell beyond them has none. */
+  /** Number of columns. A cell after the last one belongs to no column. */
   width: number
 }
 
@@ -44,7 +44,7 @@ export const columnsOf = ({ head, rows }: Pick<CsvTable, 'head' | 'rows'>): Colu
   if (!taken.has('first_name')) {
     const at = head.findIndex((text, place) => columns[place] === null && isWholeName(text))
     if (at >= 0 && !taken.has('last_name')) wholeName = at
-    // "Name" beside "Surname" is the first name.
+    // "Name" next to "Surname" means the first name.
     else if (at >= 0 && isName(head[at] ?? '')) columns[at] = 'first_name'
   }
   const isUsed = (at: number) => columns[at] !== null || at === wholeName
@@ -53,7 +53,7 @@ export const columnsOf = ({ head, rows }: Pick<CsvTable, 'head' | 'rows'>): Colu
   )
   const blank = head.flatMap((text, at) => (text.trim() ? [] : [unnamedAt(rows, at)]))
   const named = 1 + head.findLastIndex((text) => text.trim() !== '')
-  // A spreadsheet gives the overflow of a few rows a column of its own, without a name: it is none.
+  // A spreadsheet gives overflowing cells of a few rows an unnamed column. This column does not count.
   const real = blank.filter(
     ({ column, filled }) => filled > 0 && (column <= named || filled * 2 >= rows.length),
   )

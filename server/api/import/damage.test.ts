@@ -2,15 +2,16 @@ import { expect, it } from 'vitest'
 import { damageOf, phoneBefore, withoutFormula } from './damage.ts'
 
 it.each(['4.47701E+11', '4,47701E+11', '4.4770090012e+11', '1.23457E+12', '1E+05'])(
-  'a spreadsheet has shortened %s',
+  'detects that a spreadsheet has shortened %s',
   (text) => expect(damageOf(text)).toEqual({ issue: 'shortened', said: { text } }),
 )
 
-it.each(['#NAME?', '#N/A', '#n/a', '#REF!', '#DIV/0!', '#####', 'Err:508'])('%s is no value', (text) =>
-  expect(damageOf(text)).toEqual({ issue: 'mistake', said: { text } }),
+it.each(['#NAME?', '#N/A', '#n/a', '#REF!', '#DIV/0!', '#####', 'Err:508'])(
+  'detects that %s is an error value',
+  (text) => expect(damageOf(text)).toEqual({ issue: 'mistake', said: { text } }),
 )
 
-it.each(['07700 900123', 'Class 2E10', '2E10', '#1 Smith', 'E+1', 'N/A'])('%s is whole', (text) =>
+it.each(['07700 900123', 'Class 2E10', '2E10', '#1 Smith', 'E+1', 'N/A'])('accepts %s as undamaged', (text) =>
   expect(damageOf(text)).toBeNull(),
 )
 
@@ -23,9 +24,7 @@ it.each([
   ['2920180123', '029 2018 0123'],
   ['447700900123', '07700 900123'],
   ["'07700900123", '07700 900123'],
-])('a number gets back what a spreadsheet took from it: %s', (text, now) =>
-  expect(phoneBefore(text)).toBe(now),
-)
+])('restores the leading zero of a phone number: %s', (text, now) => expect(phoneBefore(text)).toBe(now))
 
 it.each([
   '+353 86 000 0000',
@@ -37,9 +36,9 @@ it.each([
   '07700 900123 / 4',
   'ring mum',
   '4477009001',
-])('nothing is guessed of %s', (text) => expect(phoneBefore(text)).toBe(text))
+])('does not change the ambiguous number %s', (text) => expect(phoneBefore(text)).toBe(text))
 
-it('a formula that holds a text is that text', () => {
+it('unwraps a formula that contains only a text', () => {
   expect(withoutFormula('="07700900123"')).toBe('07700900123')
   expect(withoutFormula('=A1')).toBe('=A1')
 })

@@ -1,22 +1,22 @@
 import { type Day, dayInLondon, isCalendarDay } from '../../../contract/rules/days.ts'
 import { readMonth } from '../../../contract/rules/month-names.ts'
 
-/** "3rd April 2026", "3 o Ebrill 2026". */
+/** Matches "3rd April 2026" and "3 o Ebrill 2026". */
 const DAY_IN_WORDS =
   /^(\d{1,2})(?:st|nd|rd|th|af|ail|ydd|fed|eg|ain)?(?: of| o)?[ -](\p{L}{3,12})\.?,?[ -](\d{4}|\d{2})$/iu
 
-/** A spreadsheet's midnight behind a day. */
+/** Midnight that a spreadsheet adds to a date. */
 const MIDNIGHT = /[ T]00:00(:00)?$/
 
 const dayOf = (year: string, month: number, day: string, today: Day): Day | null => {
   const rest = `${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
-  // Two digits: nobody was born, and nothing was agreed to, in the future.
+  // Two-digit years: no birthday or consent is in the future.
   const whole = year.length > 2 ? year : `20${year}-${rest}` > today ? `19${year}` : `20${year}`
   const found = `${whole}-${rest}`
   return isCalendarDay(found) ? found : null
 }
 
-/** A day as people write it in the UK, day first, or as programs do; null where it is none. */
+/** Parses a date in UK notation (day first) or ISO format. Returns null if the text is not a date. */
 export const readDay = (text: string, today: Day = dayInLondon()): Day | null => {
   const plain = text.trim().replace(MIDNIGHT, '')
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(plain)

@@ -5,7 +5,10 @@ import type { Tx } from '../../db/client.ts'
 import { conflicts } from '../../db/schema.ts'
 import type { Disputed } from './beside-known.ts'
 
-/** Proposals about these people that somebody has decided about: the same file asks once. */
+/**
+ * Loads the proposals about these people that users have decided. The same file must not open a question
+ * twice.
+ */
 export const decidedAbout = async (tx: Tx, organisation: string, people: readonly string[]) => {
   if (people.length === 0) return () => false
   const found = await tx

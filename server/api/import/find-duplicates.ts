@@ -5,7 +5,7 @@ import { fullName } from '../../../contract/rules/person.ts'
 import type { ReadRow } from './read-rows.ts'
 import { unhurried } from './unhurried.ts'
 
-/** Somebody of the register, or of the file, as far as it tells people apart. */
+/** Person in the register or in the file, with the fields that distinguish people. */
 export type Known = {
   id: string | null
   row: number | null
@@ -15,10 +15,10 @@ export type Known = {
   school: string | null
 }
 
-/** A row that is probably of somebody who is there already. `preset`: what is done with it unless it is decided. */
+/** Row about a person who probably exists already. `preset` is the action unless the user decides. */
 export type LikelyDuplicate = { row: number; person: Known; matches: Known[]; preset: 'new' | 'skip' }
 
-/** Of so many people one can still choose. */
+/** Maximum number of matches that a user can choose from. */
 const MAX_MATCHES = 5
 
 const personOf = ({ row, values }: ReadRow): Known => ({
@@ -30,19 +30,19 @@ const personOf = ({ row, values }: ReadRow): Known => ({
   school: (values.school as string | undefined) ?? null,
 })
 
-/** What two people have in common who are surely one. */
+/** Key that is equal for two people who are certainly the same. */
 export const sameKey = (p: {
   first_name: string
   last_name: string
   date_of_birth?: Day | null | undefined
 }): string => `${p.date_of_birth ?? ''} ${foldName(fullName(p))}`
 
-/** The same full name, and no birthday that tells them apart: a file that is imported again adds nobody twice. */
+/** True for the same full name and birthday, so that importing a file twice adds no person twice. */
 const isSame = (a: Known, b: Known): boolean => sameKey(a) === sameKey(b)
 
 /**
- * The rows without an ID that are probably of people who are in the register, or in the file above them.
- * @param register the club's people
+ * Finds the rows without an id that are probably about people in the register, or in the rows above.
+ * @param register people of the club
  */
 export const findDuplicates = async (
   rows: readonly ReadRow[],

@@ -7,11 +7,11 @@ it.each([
   ['gp_telephone', 'gp_telephone'],
   ['Allow contact?', 'allow_contact'],
   ['Colour', undefined],
-])('a head %j means %s', (head, column) => {
+])('maps the header %j to %s', (head, column) => {
   expect(columnOf(head)).toBe(column)
 })
 
-it('a head that somebody has made endless is passed over in a moment', () => {
+it('skips an extremely long header within two seconds', () => {
   const began = performance.now()
   expect(columnOf(`a${'*'.repeat(500_000)}a`)).toBeUndefined()
   expect(columnOf(`a${' '.repeat(500_000)}a`)).toBeUndefined()

@@ -2,7 +2,7 @@ import { columnHead } from '../../../contract/registered/registered-columns.ts'
 import { type ImportColumn, importColumns } from '../../../contract/registered/registered-import.ts'
 import { without } from '../../../contract/text.ts'
 
-/** What forms and other people's tables call a field, beside its name and the head of its column. */
+/** Further headers that forms and other people's tables use for a field. */
 const otherWords: Partial<Record<ImportColumn, readonly string[]>> = {
   id: ['hallbook id', 'person id'],
   first_name: ['forename', 'given name', 'first names', 'enw cyntaf'],
@@ -103,12 +103,12 @@ const otherWords: Partial<Record<ImportColumn, readonly string[]>> = {
   groups: ['group', 'grŵp'],
 }
 
-/** No head that means something is so long, in UTF-16 units. */
+/** Maximum length of a recognised header, in UTF-16 units. */
 const MAX_HEADER_LENGTH = 200
 
 /**
- * A head as it is compared: case, blanks, underscores, stars and colons around it, and kinds of apostrophe do not count. A question mark
- * does.
+ * Normalises a header for comparison. Case, spaces, underscores, surrounding stars and colons, and kinds of
+ * apostrophe are ignored. A question mark is significant.
  */
 const fold = (head: string): string =>
   without(
@@ -126,14 +126,14 @@ const columnByHead = new Map<string, ImportColumn>(
   ),
 )
 
-/** The column that a head of a file means; undefined where it is none that is taken in. */
+/** Returns the column that a header means, or undefined if the column is not imported. */
 export const columnOf = (head: string): ImportColumn | undefined => {
   if (head.length > MAX_HEADER_LENGTH) return undefined
   const folded = fold(head)
   return columnByHead.get(folded) ?? columnByHead.get(folded.replace(/ ?\?$/, ''))
 }
 
-/** What a column is called that holds a person's whole name, in English and Welsh. */
+/** Headers of a column with full names, in English and Welsh. */
 const NAME = ['name', 'enw']
 const WHOLE_NAMES: ReadonlySet<string> = new Set([
   ...NAME,
@@ -157,7 +157,7 @@ const WHOLE_NAMES: ReadonlySet<string> = new Set([
   'enw disgybl',
 ])
 
-/** Whether a head says "Name", and not whose or how much of it. */
+/** True if a header is just "Name", without stating whose or which name. */
 export const isName = (head: string): boolean => head.length <= MAX_HEADER_LENGTH && NAME.includes(fold(head))
 
 export const isWholeName = (head: string): boolean =>

@@ -8,24 +8,25 @@ import {
 import { type Said, sentenceOf } from '../../../contract/sentences.ts'
 
 /**
- * What is wrong with a file, by row and field (REG-90). Of very many the first are kept, and all are counted.
- * @param ignored columns that are not used: what is missing may be in one of them
+ * Collects the problems of a file by row and field (REG-90). If there are very many, only the first ones are
+ * stored, but all are counted.
+ * @param ignored unused columns, which may contain missing values
  */
 export const collectIssues = (ignored: readonly string[] = []) => {
   const detail: ErrorDetail = {}
-  /** One cell may be wrong in two ways: it is one problem, told in its first words. */
+  /** A cell with two problems counts once and shows its first message. */
   const cells = new Set<string>()
   const addTo = (cell: string, messages: () => string[]) => {
     cells.add(cell)
     if (cells.size <= ISSUES_SHOWN) detail[cell] ??= messages()
   }
   return {
-    /** @param said what the words are about, of the file itself */
+    /** @param details values from the file to fill into the message */
     add: (row: number, column: ImportColumn, issue: ImportIssue, said?: Said) =>
       addTo(issueKey(row, column), () => [sentenceOf(importIssues[issue], said)]),
-    /** What is wrong with a row as a whole, and the row. */
+    /** Adds a problem of a full row, with the row's cells. */
     addRow: (row: number, messages: () => string[]) => addTo(issueKey(row, 'row'), messages),
-    /** @throws AppError `invalid` where there is any (REG-84, REG-89) */
+    /** @throws AppError `invalid` if there is any problem (REG-84, REG-89) */
     throwAny: () => {
       const count = cells.size
       if (count === 0) return

@@ -1,18 +1,20 @@
 import type { ImportColumn } from '../../../contract/registered/registered-import.ts'
 
-/** What programs put where they cannot tell a letter. */
+/** Replacement character that programs write for a character they cannot represent. */
 const LOST = '\u{FFFD}'
 
-/** Names of people and places: no "?" belongs to one of them. */
+/** Columns with names of people and places, which never contain a "?". */
 const NAMES: readonly ImportColumn[] = ['first_name', 'last_name', 'town', 'county', 'school']
 
-/** Words with names in them, where a "?" at the end of one may be a question. */
+/** Columns with names inside a text, in which a "?" at the end of a word may be a question. */
 const WITH_NAMES: readonly ImportColumn[] = [
   ...(['address_1', 'address_2', 'address_3', 'parent_or_carer', 'emergency_contact_name'] as const),
   ...(['gp_name', 'gp_address', 'pick_up_people', 'consent_name', 'groups'] as const),
 ]
 
-/** Whether letters of a cell were lost when its file was saved in a form that has none for them (`Ll?r` for Llŷr). */
+/**
+ * True if characters of a cell were lost because the file's encoding does not have them (`Ll?r` for Llŷr).
+ */
 export const hasLostLetters = (column: ImportColumn, text: string): boolean =>
   text.includes(LOST) ||
   (NAMES.includes(column) && /\p{L}\?|\?\p{L}/u.test(text)) ||

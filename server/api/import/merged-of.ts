@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { aliases } from '../../db/schema.ts'
 
-/** Which of these ids stand for somebody else now: a file from before the merge may be older than what is known. */
+/** Finds the ids that were merged into another person. A file from before the merge may be outdated. */
 export const mergedOf = async (
   tx: Tx,
   organisation: string,

@@ -8,14 +8,14 @@ const settled = (values: RowValues, more: string | null = null) => {
   return { values, refused }
 }
 
-describe('needs as people fill them in', () => {
-  it('words without an answer are a Yes, and so are allergens', () => {
+describe('needs in different notations', () => {
+  it('a text or an allergen without an answer counts as Yes', () => {
     expect(settled({ medical_conditions: 'Asthma' }).values).toMatchObject({ has_medical_conditions: true })
     expect(settled({ allergens: ['nuts'] }).values).toMatchObject({ has_dietary_requirements: true })
   })
 
   it.each(['No', 'NONE!', 'N/A', '-', '0', 'Nil.', 'dim', 'Nac oes'])(
-    '%s in place of words is a No',
+    '%s instead of a text counts as No',
     (word) => {
       expect(settled({ medical_conditions: word }).values).toEqual({ has_medical_conditions: false })
       expect(allergensOf(word)).toEqual({ known: [], more: null })
@@ -23,7 +23,7 @@ describe('needs as people fill them in', () => {
   )
 
   it.each(['nuts+milk', 'Nuts & Milk', 'nuts and milk', 'cnau/llaeth', 'llaeth a chnau', 'nuts | milk'])(
-    '%s are two allergens',
+    'reads %s as two allergens',
     (cell) => {
       const { known, more } = allergensOf(cell)
       expect(known.toSorted()).toEqual(['milk', 'nuts'])
@@ -31,11 +31,11 @@ describe('needs as people fill them in', () => {
     },
   )
 
-  it('words that say no to a food are kept as they are: they may be a need', () => {
+  it('stores texts that exclude a food, because they may be a need', () => {
     expect(allergensOf('Dim cnau')).toEqual({ known: [], more: 'Dim cnau' })
   })
 
-  it('an allergy that is none of the 14 is kept in words, whatever else was noted', () => {
+  it('stores an allergy outside the 14 as text with other notes', () => {
     expect(allergensOf('Peanuts, kiwi')).toEqual({ known: ['peanuts'], more: 'Peanuts, kiwi' })
     expect(
       settled({ allergens: ['peanuts'], dietary_requirements: 'Vegan' }, 'Peanuts, kiwi').values,
@@ -45,7 +45,7 @@ describe('needs as people fill them in', () => {
     })
   })
 
-  it('a No beside a need is refused', () => {
+  it('refuses a No together with a need', () => {
     expect(settled({ has_dietary_requirements: false, allergens: ['nuts'] }).refused).toEqual([
       'has_dietary_requirements: contradiction',
     ])

@@ -6,21 +6,21 @@ import { isBlank } from '../../../contract/text.ts'
 import { saysNone } from './none-words.ts'
 import { type RowValues, readAllergens, readValue } from './values.ts'
 
-/** The answer whether there is a need, and the words that tell which. */
+/** Pairs of columns: the yes/no answer and the text that describes the need. */
 const QUESTIONS = [
   ['has_dietary_requirements', 'dietary_requirements'],
   ['has_medical_conditions', 'medical_conditions'],
   ['parcel_has_dietary_requirements', 'parcel_dietary_requirements'],
 ] as const
 
-/** The answers of a row that say No of somebody of whom a need is known: neither of the two is safe to take alone. */
+/** Returns the No answers of a row about a person with a known need. Neither value is safe to use alone. */
 export const contradictions = (values: RowValues, person: Rows['registered']): ImportColumn[] =>
   QUESTIONS.flatMap(([question, words]) => {
     const eats = question === 'has_dietary_requirements' && person.allergens.length > 0
     return values[question] === false && (eats || !isBlank(person[words])) ? [question] : []
   })
 
-/** The allergens of a cell, and its own words where they hold more than the 14 of the law. */
+/** Parses the allergens of a cell. Returns the cell's text too if it has more than the 14 legal allergens. */
 export const allergensOf = (text: string): { known: Allergen[]; more: string | null } => {
   if (saysNone(text)) return { known: [], more: null }
   const { known, unknown } = readAllergens(text)
@@ -28,9 +28,9 @@ export const allergensOf = (text: string): { known: Allergen[]; more: string | n
 }
 
 /**
- * Brings answers and words of needs together: words without an answer are a Yes, "None" in place of words is a No. What
- * says No and names a need all the same is refused: neither of the two is safe to take alone.
- * @param more words beside the allergens: they stand with the dietary requirements
+ * Reconciles answers and texts about needs. A text without an answer counts as Yes, and "None" as text counts
+ * as No. A No together with a need is refused, because neither value is safe to use alone.
+ * @param more text from the allergens cell, added to the dietary requirements
  */
 export const settleNeeds = (
   values: RowValues,
@@ -55,7 +55,7 @@ export const settleNeeds = (
   for (const [question, words] of QUESTIONS) {
     const eats = question === 'has_dietary_requirements' && Boolean(values.allergens?.length)
     if (!values[words] && !eats) continue
-    // "No dietary requirements" in one column, and what was meant by another as an allergy: somebody has to look.
+    // "No dietary requirements" and an allergy in another column contradict each other, so a user must check.
     if (values[question] === false) refuse(question, 'contradiction')
     else values[question] = true
   }

@@ -36,7 +36,7 @@ it.each([
   'None reported',
   'No allergies that we know of',
   'No known allergies/intolerances',
-])('%s says that there is none', (text) => expect(saysNone(text)).toBe(true))
+])('reads "%s" as none', (text) => expect(saysNone(text)).toBe(true))
 
 it.each([
   'dim',
@@ -53,7 +53,7 @@ it.each([
   'Dim ar hyn o bryd',
   'Nid oes alergeddau',
   'Dim alergeddau na chyflyrau meddygol',
-])('%s says it in Welsh', (text) => expect(saysNone(text)).toBe(true))
+])('reads the Welsh "%s" as none', (text) => expect(saysNone(text)).toBe(true))
 
 it.each([
   'Nuts',
@@ -81,4 +81,4 @@ it.each([
   'Ddim yn hysbys',
   'knownothing',
   'No halal',
-])('%s may be a need', (text) => expect(saysNone(text)).toBe(false))
+])('treats "%s" as a possible need', (text) => expect(saysNone(text)).toBe(false))

@@ -1,8 +1,8 @@
-/** One word that says there is nothing, in English and Welsh. */
+/** Short texts that mean "none", in English and Welsh. */
 const NOTHING =
   /^(?:no|none|nil|nothing|n\/?a|n\.a\.?|not applicable|dim|dim byd|na|nac oes|-+|0|\.|n\.?k\.?[df]?\.?a)$/
 
-/** What may be added to it, which leaves it what it is. */
+/** Phrases at the end that do not change the meaning "none". */
 const TAILS = [
   / (?:at all|at present|at the moment|currently|right now|so far|to date|as yet)$/,
   / (?:known|reported|declared|disclosed|stated|recorded|identified|known of|known about)$/,
@@ -28,12 +28,12 @@ const DIM_PETH = new RegExp(
   `^(?:dim|heb|nid oes|does dim)(?: unrhyw)? ${PETH}(?:(?: na | neu | ac | a |, )${PETH}){0,2}$`,
 )
 
-/** Longer is a note, whatever it begins with. */
+/** Longer texts are notes, regardless of their beginning. */
 const MAX_NONE_TEXT_LENGTH = 100
 
 /**
- * Whether a cell of needs says that there are none. The whole of it has to: "No known allergies, asthma" is a need, and "No
- * nuts" may be one.
+ * True if the full text of a needs cell means "none". "No known allergies, asthma" is a need, and "No nuts"
+ * may be one.
  */
 export const saysNone = (text: string): boolean => {
   if (text.length > MAX_NONE_TEXT_LENGTH) return false

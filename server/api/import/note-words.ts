@@ -1,4 +1,4 @@
-/** A note as it reads: however its accents, apostrophes, spaces and capitals are written. */
+/** Normalises a note: accents, apostrophes, spaces and capitals. */
 const read = (note: string): string =>
   note
     .normalize('NFC')
@@ -7,18 +7,18 @@ const read = (note: string): string =>
     .trim()
     .toLowerCase()
 
-/** Whether two notes say the same. */
+/** True if two notes have the same text. */
 export const sameNote = (one: string, other: string): boolean => read(one) === read(other)
 
 /**
- * Whether a note goes on from another: it begins with its words, whole. Words before them can turn them around ("No EpiPen"),
- * and letters are no words ("doughnuts").
+ * True if a note begins with another note, ending at a word boundary. Words in front can reverse the meaning
+ * ("No EpiPen"). Parts of words do not count ("doughnuts").
  */
 export const goesOnFrom = (note: string, known: string): boolean => {
   const [long, short] = [read(note), read(known)]
   return long.startsWith(short) && !/^[\p{L}\p{N}\p{M}]/u.test(long.slice(short.length))
 }
 
-/** Whether a note of several lines has another as one of them, or as how one begins. */
+/** True if a note, or one of its lines, begins with another note. */
 export const hasLine = (note: string, other: string): boolean =>
   goesOnFrom(note, other) || note.split('\n').some((line) => goesOnFrom(line, other))

@@ -4,7 +4,7 @@ import type { ImportPlan, NewPerson } from './plan.ts'
 import type { ImportTable } from './read-rows.ts'
 import { isUnsure, splitName } from './whole-names.ts'
 
-/** So many of a kind are shown. */
+/** Maximum number of notices of each kind. */
 const SHOWN = 20
 
 const splitOf = ({ head, rows, wholeName }: ImportTable): ImportNotices['split'] => {
@@ -18,7 +18,7 @@ const splitOf = ({ head, rows, wholeName }: ImportTable): ImportNotices['split']
   }
 }
 
-/** How a row below the people of a list begins, in English and Welsh. */
+/** Beginning of a totals row below the list of people, in English and Welsh. */
 const SUMS =
   /^(?:(?:grand |sub-? ?)?totals?|sum|count|average|mean|number of .*|cyfanswm.*|cyfansymiau|nifer .*)(?:[ :].*)?$/i
 
@@ -27,7 +27,7 @@ const isDoubtful = ({ values }: NewPerson): boolean =>
   /^(?:totals?|cyfanswm)$/i.test(values.last_name) ||
   !/\p{L}/u.test(values.last_name)
 
-/** What is to be looked at before the import. */
+/** Builds the notices that users should check before the import. */
 export const noticesOf = (
   table: ImportTable,
   { mended, creates, birthdays }: Pick<ImportPlan, 'mended' | 'creates' | 'birthdays'>,

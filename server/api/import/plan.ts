@@ -30,11 +30,11 @@ import { foldGroup } from './values.ts'
 type Person = Rows['registered']
 
 export type NewPerson = { row: number; values: PersonValues }
-/** A row about somebody of the register. `byName`: it is taken to be about them, and does not name them by their ID. */
+/** Row about a registered person. `byName`: the person was matched by name and not by id. */
 type Target = ReadRow & { id: string; byName: boolean }
 /**
- * Somebody of the register as a row leaves them, and what it says of their health that somebody has to decide about. `same`:
- * what it says that stands already.
+ * Registered person before and after a row is applied, with disputed health notes. `same` contains values of
+ * the row that are stored already.
  */
 export type ChangedPerson = {
   row: number
@@ -45,9 +45,9 @@ export type ChangedPerson = {
   after: Person
 }
 
-/** What an import does, as far as the file alone and the names in the register tell. */
+/** Actions of an import, as planned from the file and the names in the register. */
 export type Plan = {
-  /** Of the club when its people were read. */
+  /** Version of the club when its people were read. */
   version: number
   creates: NewPerson[]
   targets: Target[]
@@ -55,7 +55,7 @@ export type Plan = {
   duplicates: ReadonlyMap<number, LikelyDuplicate>
 }
 
-/** What rows are held against: the club's people and groups. */
+/** Reads the club's people and groups, which the rows are compared with. */
 const readClub = (db: Db, club: string) =>
   db.club(
     club,
@@ -82,7 +82,10 @@ const readClub = (db: Db, club: string) =>
     'snapshot',
   )
 
-/** What a person lacks; of a change only what it asks for itself. Boxes of Hope keep no attendance types. */
+/**
+ * Finds missing fields of a person. For a change, only fields that it makes necessary are listed. Boxes of
+ * Hope clubs have no attendance types.
+ */
 const missingOf = (user: CurrentUser, person: Person, set: object | null): ImportColumn[] =>
   (Object.keys(missingFacts(person) ?? {}) as ImportColumn[]).filter(
     (field) =>
@@ -92,10 +95,10 @@ const missingOf = (user: CurrentUser, person: Person, set: object | null): Impor
 
 const NAMES = ['first_name', 'last_name'] as const
 
-/** What a file says of health was written at some time: that it holds today nobody has said yet. */
+/** Clears the health confirmation, because a file does not prove that its health facts are still correct. */
 const unconfirmed = (person: Person): Person => ({ ...person, health_confirmed: null })
 
-/** The row of a new person as `registered.create` makes it. */
+/** Builds the row of a new person as `registered.create` does. */
 export const newRow = (id: string, values: PersonValues, now: string): Person => {
   const nothing = { read: () => undefined, resolve: (_table: unknown, of: string) => of }
   const context = {
@@ -120,8 +123,8 @@ const newPerson = (user: CurrentUser, read: ReadRow, issues: Issues, birthdays: 
 }
 
 /**
- * What the user has decided about likely duplicates, and about birthdays that make children 19 or older. `ask`: these are only
- * listed.
+ * User's decisions about likely duplicates and about birthdays that make children 19 or older. For the
+ * preview these birthdays are only listed.
  */
 export type Decided = {
   decisions: readonly ImportDecision[]
@@ -132,13 +135,13 @@ export type Decided = {
 type Checks = {
   issues: Issues
   birthdays: Birthdays
-  /** People of the register by their ids. */
+  /** Registered people by id. */
   known: ReadonlyMap<string, Awaited<ReturnType<typeof readClub>>['people'][number]>
 }
 
 /**
- * Sorts the rows of a file into new people, changes and what is left out. What is wrong goes to `issues`.
- * Where nothing is decided, whoever is surely there already is left out.
+ * Sorts the rows of a file into new people, changes and skipped rows. Problems are added to `issues`. Without
+ * a decision, a person who certainly exists already is skipped.
  */
 const planRows = async (
   user: CurrentUser,
@@ -152,7 +155,7 @@ const planRows = async (
     const duplicate = duplicates.get(row)
     return duplicate && (for_all[duplicateKind(duplicate.matches)] ?? duplicate.preset)
   }
-  // A decision is about those whom the row looks like, not about anybody of the club.
+  // A decision must name one of the row's matches, not any person of the club.
   const isMatch = (row: number, id: string) => duplicates.get(row)?.matches.some((match) => match.id === id)
   const plan: Omit<Plan, 'version'> = { creates: [], targets: [], skipped: 0, duplicates }
   const targeted = new Set<string>()
@@ -173,7 +176,7 @@ const planRows = async (
   return plan
 }
 
-/** What a row changes of somebody: empty cells change nothing. */
+/** Finds the changes of a row to a person. Empty cells change nothing. */
 const changesOf = (person: Person, values: ReadRow['values']): FieldChanges => {
   const now = person as Record<string, unknown>
   const set: FieldChanges = {}
@@ -188,7 +191,10 @@ const changesOf = (person: Person, values: ReadRow['values']): FieldChanges => {
   return set
 }
 
-/** What a row says of somebody that they have already, in other words too. @param set what it changes */
+/**
+ * Finds values of a row that the person has already, also with a different wording.
+ * @param set changes of the row
+ */
 const sameOf = (person: Person, values: ReadRow['values'], set: FieldChanges, disputed: Disputed[]) => {
   const now = person as Record<string, unknown>
   const said = Object.entries(values).filter(
@@ -203,10 +209,10 @@ const sameOf = (person: Person, values: ReadRow['values'], set: FieldChanges, di
   )
 }
 
-/** People read at once. */
+/** Number of people read in one query. */
 const CHUNK = 1000
 
-/** The people whom rows are about as they would be changed, by `registered.update`'s own effect. */
+/** Plans the changes to existing people with the effect of `registered.update`. */
 export const planChanges = async (
   tx: Tx,
   user: CurrentUser,
@@ -224,7 +230,8 @@ export const planChanges = async (
     const merged = await mergedOf(tx, clubOf(user), ids)
     for (const { row, id, values, bad, byName } of chunk) {
       const found = stored.get(id)
-      // Row-level security hides other clubs' people: nobody learns whether an id is one of theirs.
+      // Row-level security hides people of other clubs, so that the response does not reveal if such an id
+      // exists.
       if (!found || found.deleted) {
         issues.add(row, 'id', merged.has(id) ? 'merged' : 'person')
         continue
@@ -264,7 +271,7 @@ export type ImportPlan = Plan & {
   birthdays: DoubtfulBirthday[]
 }
 
-/** Reads a file and works out what an import of it does. Nothing is changed. */
+/** Reads a file and plans its import. Nothing is changed. */
 export const planImport = async (
   db: Db,
   user: CurrentUser,

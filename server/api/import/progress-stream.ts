@@ -13,8 +13,9 @@ const bodyOf = (error: unknown, log: Log): ErrorBody => {
 }
 
 /**
- * Answers with the progress of a work as server-sent events: `progress`, at the end `done` or `failed`. What is thrown
- * before the work begins is thrown here: then the reply is a plain one. Where the caller goes away, `signal` aborts.
+ * Streams the progress of `work` as server-sent events: `progress`, and at the end `done` or `failed`. An
+ * error before the work begins is thrown here, so that the response is a plain error. If the client
+ * disconnects, `signal` aborts.
  */
 export const progressStream = async (
   log: Log,

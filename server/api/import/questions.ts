@@ -8,7 +8,7 @@ import { mergesInto } from '../../sync/merge/merge-trail.ts'
 import { ref } from '../../sync/push/outcome.ts'
 import type { ChangedPerson } from './plan.ts'
 
-/** What is open about fields of these people. */
+/** Selects the open questions about fields of these people. */
 const openAbout = ({ tx, author }: Batch, people: readonly ChangedPerson[]) =>
   tx
     .select({ id: conflicts.id, record: conflicts.record, field: conflicts.field, mine: conflicts.mine })
@@ -26,7 +26,7 @@ const openAbout = ({ tx, author }: Batch, people: readonly ChangedPerson[]) =>
       ),
     )
 
-/** Whoever still has to decide about one of the changed fields is to see what stands now. */
+/** Updates open questions about changed fields, so that users who decide see the current value. */
 export const renewQuestions = async (
   batch: Batch,
   chunk: readonly ChangedPerson[],
@@ -43,7 +43,10 @@ export const renewQuestions = async (
   }
 }
 
-/** Questions that came along with somebody who was merged into one of these people: they may be theirs again one day. */
+/**
+ * Finds questions about people who were merged into one of these people. An undone merge may return the
+ * questions to those people.
+ */
 const askedOfOthers = async (batch: Batch, people: readonly string[]): Promise<Set<string>> => {
   const found = new Set<string>()
   for (const person of new Set(people))
@@ -53,8 +56,9 @@ const askedOfOthers = async (batch: Batch, people: readonly string[]): Promise<S
 }
 
 /**
- * Asks which words about somebody's health hold, those that stand or those of the file; the same file twice asks once.
- * @returns how many are waiting for a decision by this file
+ * Opens questions about differing health notes: the stored note or the file's note. Importing the same file
+ * twice opens only one question.
+ * @returns the number of questions from this file that await a decision
  */
 export const askAboutNotes = async (
   batch: Batch,

@@ -16,11 +16,12 @@ import { unhurried } from './unhurried.ts'
 import { type RowValues, readGroups, readValue } from './values.ts'
 import { type SplitName, splitName } from './whole-names.ts'
 
-/** A number that has got its 0 back, and how it was in the file. */
+/** Phone number with a restored leading 0, and its text in the file. */
 export type Mended = { row: number; field: ImportColumn; was: string; now: string }
 
 /**
- * A row of the file as a person; `id` where it is about somebody of the register. `bad`: cells that could not be read.
+ * Row of the file as a person. `id` is set if the row is about a registered person. `bad` contains the cells
+ * that could not be read.
  */
 export type ReadRow = {
   row: number
@@ -30,7 +31,7 @@ export type ReadRow = {
   mended: Mended[]
 }
 
-/** A table whose columns are known. */
+/** Table with identified columns. */
 export type ImportTable = CsvTable & Columns
 
 /** @throws AppError `UnableToReadFile` */
@@ -39,7 +40,7 @@ export const readTable = (bytes: Buffer, page?: CodePage): ImportTable => {
   return { ...table, ...columnsOf(table) }
 }
 
-/** The cells of a row by what they are; a whole name is two of them. */
+/** Yields the cells of a row with their columns. A full name is split into two cells. */
 function* cellsOf(
   cells: readonly string[],
   { columns, wholeName }: Columns,
@@ -51,10 +52,13 @@ function* cellsOf(
   }
 }
 
-/** What a spreadsheet would take for a formula leaves with an apostrophe before it (REG-93), and comes back without. */
+/**
+ * Apostrophe before a text that a spreadsheet would read as a formula. Exports add it (REG-93) and imports
+ * remove it.
+ */
 const GUARDED = /^'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t])/
 
-/** A child, where people of all kinds stand in one column. */
+/** Words for a child in a column with all kinds of people. */
 const CHILD = ['child', 'plentyn']
 
 const readRow = (
@@ -111,8 +115,8 @@ const readRow = (
 }
 
 /**
- * Reads every row; what is wrong goes to `issues`.
- * @param groups ids by folded name
+ * Reads every row and adds problems to `issues`.
+ * @param groups group ids by folded name
  */
 export const readRows = async (
   table: ImportTable,
@@ -122,7 +126,7 @@ export const readRows = async (
   const read: ReadRow[] = []
   for await (const row of unhurried(table.rows)) {
     const many = cellsTooMany(table, row.cells)
-    // From the comma on, each cell is under the head of another: none of them is what it seems.
+    // After a comma without quotes, each cell is under the wrong header, so none of the cells can be trusted.
     if (many) issues.addRow(row.row, many)
     else read.push(readRow(row, table, groups, issues))
   }

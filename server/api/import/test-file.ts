@@ -2,13 +2,13 @@ import { columnHead } from '../../../contract/registered/registered-columns.ts'
 import type { ImportColumn } from '../../../contract/registered/registered-import.ts'
 import { csvFile } from '../../files/csv.ts'
 
-/** A child who does not exist: numbers are of those that Ofcom keeps for stories. */
+/** Sample child. The phone numbers are ones that Ofcom reserves for fiction. */
 const child: Partial<Record<ImportColumn, string>> = {
   first_name: 'Mali',
   last_name: 'Example',
   gender: 'Female',
   date_of_birth: '14/03/2018',
-  // A spreadsheet takes 8-10 for a day in October.
+  // Not 8-10, because a spreadsheet reads that as a day in October.
   age_band: '8 to 10',
   is_adult: 'No',
   has_dietary_requirements: 'Yes',
@@ -49,7 +49,7 @@ const child: Partial<Record<ImportColumn, string>> = {
   true_statements_free_school_meals: 'Yes',
 }
 
-/** Whoever a parcel goes to. */
+/** Sample person who receives a parcel. */
 const contact: Partial<Record<ImportColumn, string>> = {
   first_name: 'Rhian',
   last_name: 'Example',
@@ -75,7 +75,10 @@ async function* oneRow(cells: string[]) {
   yield [cells]
 }
 
-/** A file that can be imported as it stands: the heads of these columns, and one sample (REG-79 to REG-81). */
+/**
+ * Creates a sample file that can be imported unchanged: the headers of these columns and one row (REG-79 to
+ * REG-81).
+ */
 export const testFile = (
   name: string,
   columns: readonly ImportColumn[],

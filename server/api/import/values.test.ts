@@ -23,7 +23,7 @@ it.each([
   ['05/08/26', '2026-08-05'],
   ['06/08/26', '1926-08-06'],
   ['06/08/49', '1949-08-06'],
-])('a date is read day first: %s', (text, day) => expect(readDay(text, TODAY)).toBe(day))
+])('reads the date %s with the day first', (text, day) => expect(readDay(text, TODAY)).toBe(day))
 
 it.each([
   '',
@@ -35,9 +35,9 @@ it.each([
   '14 Foo 2018',
   'yesterday',
   '1/2/3/4',
-])('no date is guessed: %s', (text) => expect(readDay(text, TODAY)).toBeNull())
+])('does not guess a date from %s', (text) => expect(readDay(text, TODAY)).toBeNull())
 
-it('yes and no are read in English and Welsh', () => {
+it('reads yes and no in English and Welsh', () => {
   for (const yes of ['Yes', 'y', 'TRUE', '1', 'Ydy', 'oes', 'Ie'])
     expect(readValue('allow_contact', yes)).toEqual({ value: true })
   for (const no of ['No', 'N', 'false', '0', 'Na', 'Nac ydy', 'nac oes'])
@@ -45,7 +45,7 @@ it('yes and no are read in English and Welsh', () => {
   expect(readValue('allow_contact', 'perhaps')).toEqual({ issue: 'yes_no' })
 })
 
-it('choices are read by what they are called or by their value, in any case', () => {
+it('reads choices by label or value, in any case', () => {
   expect(readValue('gender', 'FEMALE')).toEqual({ value: 'Female' })
   expect(readValue('gender', 'prefer  not to say')).toEqual({ value: 'Prefer not to say' })
   expect(readValue('attendance_type', 'parent or carer')).toEqual({ value: 'parent_or_carer' })
@@ -55,7 +55,7 @@ it('choices are read by what they are called or by their value, in any case', ()
   expect(readValue('gender', 'x')).toEqual({ issue: 'choice' })
 })
 
-it('every value passes the same rules as one that is typed', () => {
+it('validates imported values by the same rules as typed ones', () => {
   expect(readValue('first_name', 'av\u202ea')).toEqual({ issue: 'invisible' })
   expect(readValue('first_name', '\u202eava\u202c')).toEqual({ value: 'ava' })
   expect(readValue('first_name', 'a'.repeat(101))).toEqual({ issue: 'too_long' })
@@ -71,7 +71,7 @@ it('every value passes the same rules as one that is typed', () => {
   expect(readValue('postcode', 'cf101aa')).toEqual({ value: 'CF10 1AA' })
 })
 
-it('lists are read with semicolons or commas', () => {
+it('reads lists separated by semicolons or commas', () => {
   expect(readAllergens('Nuts; Sesame, nuts')).toEqual({ known: ['nuts', 'sesame'], unknown: false })
   expect(readAllergens('Peanuts and egg, llaeth')).toEqual({
     known: ['peanuts', 'eggs', 'milk'],
@@ -87,7 +87,7 @@ it('lists are read with semicolons or commas', () => {
   expect(readGroups('Lions, Tigers', groups)).toEqual({ issue: 'group' })
 })
 
-it('heads are known as the export writes them, as fields and as forms call them', () => {
+it('recognises headers of exports, fields and forms', () => {
   for (const column of importColumns) expect(columnOf(column)).toBe(column)
   const known = {
     Surname: 'last_name',
@@ -104,7 +104,7 @@ it('heads are known as the export writes them, as fields and as forms call them'
     expect(columnOf(head)).toBeUndefined()
 })
 
-it('a line break within a name or an address is a space; where it parts two things, it is told', () => {
+it('replaces line breaks in names, and refuses them in phone numbers and codes', () => {
   for (const field of ['first_name', 'last_name', 'address_1', 'gp_name', 'school'] as const)
     expect(readValue(field, 'Ali \n  Vali')).toEqual({ value: 'Ali Vali' })
   expect(readValue('address_1', '1 High Street,\u2028Cardiff')).toEqual({ value: '1 High Street, Cardiff' })

@@ -17,16 +17,16 @@ import type { Said } from '../../../contract/sentences.ts'
 import { hasUnkept, INVISIBLE_CHARACTERS } from '../../../contract/text.ts'
 import { readDay } from './dates.ts'
 
-/** What a row says of a person: of what it is silent about nothing is known. */
+/** Values that a row has for a person. Missing fields are unknown. */
 export type RowValues = Partial<Record<ScalarField, unknown>> & { allergens?: string[]; groups?: string[] }
 
-/** What a cell says, or what is wrong with it. */
+/** Value of a cell, or the problem with the cell. */
 export type Read<T> = { value: T } | { issue: ImportIssue; said?: Said }
 
 const YES = ['yes', 'y', 'true', '1', 'ydy', 'ydw', 'oes', 'ie']
 const NO = ['no', 'n', 'false', '0', 'na', 'nac ydy', 'nac ydw', 'nac oes', 'nage']
 
-/** A word as choices are compared: case, blanks and kinds of dash do not count. */
+/** Normalises a text for comparison with choices. Case, spaces and kinds of dash are ignored. */
 const fold = (text: string): string =>
   text
     .toLowerCase()
@@ -65,11 +65,11 @@ const kindOf = (field: ScalarField): Kind => {
 
 const kinds = new Map(scalarFields.map((field) => [field, kindOf(field)]))
 
-/** Fields of one line in which a break does no harm: a name or an address goes on behind it. */
+/** True for one-line text fields in which a line break is harmless, for example a name or an address. */
 const isLine = (field: ScalarField): boolean =>
   kinds.get(field) === 'text' && !v.is(scalarFieldSchemas[field], 'a\nb')
 
-/** What is one thing, or two of them where it has a break. */
+/** Fields with a single value. A line break in them separates two values. */
 const UNBROKEN: readonly ScalarField[] = [
   ...(['email', 'postcode', 'upn', 'telephone_number', 'mobile_number'] as const),
   ...(['emergency_contact_number', 'gp_telephone'] as const),
@@ -85,7 +85,7 @@ const yesNoOf = (text: string): boolean | null => {
   return YES.includes(word) ? true : NO.includes(word) ? false : null
 }
 
-/** What refuses a value that could be read. */
+/** Maps a validation issue of a parsed value to an import issue. */
 const issueOf = (kind: Kind, issue: v.BaseIssue<unknown>): ImportIssue => {
   if (issue.message === INVISIBLE_CHARACTERS) return 'invisible'
   if (kind === 'day') return issue.type === 'min_value' ? 'long_ago' : 'future'
@@ -101,14 +101,15 @@ const rawValue = (field: ScalarField, kind: Kind, text: string): string | boolea
 }
 
 /**
- * The value that the words of a cell stand for.
- * @param cell not blank
+ * Parses the text of a cell.
+ * @param cell text that is not blank
  */
 export const readValue = (field: ScalarField, cell: string): Read<unknown> => {
   const kind = kinds.get(field) ?? 'text'
   if (UNBROKEN.includes(field) && LINE_BREAK.test(cell.trim())) return { issue: 'line_break' }
   const text = isLine(field) ? withoutBreaks(cell) : cell
-  // What a note would be kept without may be a dash between two doses, in a file that was read as another kind.
+  // A character that storing would drop may be a dash between two doses, if the file was read with the wrong
+  // encoding.
   if (kind === 'text' && hasUnkept(text)) return { issue: 'invisible' }
   const read = rawValue(field, kind, text)
   if (read === null) return { issue: kind === 'day' ? 'date' : kind === 'choice' ? 'choice' : 'yes_no' }
@@ -116,14 +117,14 @@ export const readValue = (field: ScalarField, cell: string): Read<unknown> => {
   return parsed.success ? { value: parsed.output } : { issue: issueOf(kind, parsed.issues[0]) }
 }
 
-/** What stands between the names of a list. */
+/** Splits a list into normalised names. */
 const parts = (text: string): string[] =>
   text
     .split(/[;,\n]/)
     .map(fold)
     .filter(Boolean)
 
-/** What people call the 14 allergens beside their names, in English and Welsh. */
+/** Other names of the 14 allergens, in English and Welsh. */
 const otherNames: Record<string, Allergen> = {
   egg: 'eggs',
   wyau: 'eggs',
@@ -153,7 +154,7 @@ const otherNames: Record<string, Allergen> = {
   lupine: 'lupin',
 }
 
-/** The allergens that a cell names, and whether it says anything else. */
+/** Returns the allergens that a cell names, and if the cell contains anything else. */
 export const readAllergens = (text: string): { known: Allergen[]; unknown: boolean } => {
   const named = parts(text)
     .flatMap((part) => part.split(/ (?:and|a|ac) | ?[/+&|] ?/))
@@ -165,7 +166,7 @@ export const readAllergens = (text: string): { known: Allergen[]; unknown: boole
   }
 }
 
-/** Groups by what a cell calls them: one whose own name has a comma, or several. */
+/** Finds the groups that a cell names: one group with a comma in its name, or several groups. */
 export const readGroups = (text: string, idOf: ReadonlyMap<string, string>): Read<string[]> => {
   const whole = idOf.get(fold(text))
   if (whole) return { value: [whole] }
@@ -175,5 +176,5 @@ export const readGroups = (text: string, idOf: ReadonlyMap<string, string>): Rea
   return found.length < names.length ? { issue: 'group' } : { value: [...new Set(found)] }
 }
 
-/** A group's name as `readGroups` looks for it. */
+/** Normalises a group's name as `readGroups` does. */
 export const foldGroup = fold

@@ -11,11 +11,9 @@ it.each([
   ["Tom O'Neill-Rees", 'Tom', "O'Neill-Rees"],
   ['Al Price', 'Al', 'Price'],
   ['Ava', 'Ava', ''],
-])('%j is split', (whole, first_name, last_name) =>
-  expect(splitName(whole)).toEqual({ first_name, last_name }),
-)
+])('splits %j', (whole, first_name, last_name) => expect(splitName(whole)).toEqual({ first_name, last_name }))
 
-it('the head of a column says that it holds whole names', () => {
+it('recognises headers of columns with full names', () => {
   for (const head of [
     'Name',
     'Full name',

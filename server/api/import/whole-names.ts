@@ -1,4 +1,4 @@
-/** Words with which a surname begins that has several. */
+/** First words of surnames that have several words. */
 const BEGINS_SURNAME: ReadonlySet<string> = new Set([
   'ap',
   'ab',
@@ -31,7 +31,7 @@ const BEGINS_SURNAME: ReadonlySet<string> = new Set([
 
 export type SplitName = { first_name: string; last_name: string }
 
-/** A whole name in its two parts: the surname before a comma, else the last word, with what belongs to it. */
+/** Splits a full name. The surname is the text before a comma, otherwise the last word with its prefixes. */
 export const splitName = (whole: string): SplitName => {
   const name = whole.replace(/\s+/g, ' ').trim()
   const [before = '', after, ...others] = name.split(/ ?, ?/)
@@ -42,5 +42,5 @@ export const splitName = (whole: string): SplitName => {
   return { first_name: words.slice(0, at).join(' '), last_name: words.slice(at).join(' ') }
 }
 
-/** Whether a name has more or fewer words than two, so that it may be split in the wrong place. */
+/** True if a name does not have exactly two words, so that it may be split wrongly. */
 export const isUnsure = (whole: string): boolean => whole.trim().split(/\s+/).length !== 2

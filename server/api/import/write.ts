@@ -18,12 +18,12 @@ import { collectIssues } from './issues.ts'
 import { type ChangedPerson, newRow, type Plan, planChanges } from './plan.ts'
 import { askAboutNotes, renewQuestions } from './questions.ts'
 
-/** People written in one statement. */
+/** Number of people written in one statement. */
 const CHUNK = 1000
 
 type Written = { name: 'registered.create' | 'registered.update'; row: Rows['registered']; args: object }
 
-/** Writes people, and to the audit trail what was done to each of them, as a push of single changes would. */
+/** Writes people and their audit entries, as a push of single changes would. */
 const writeChunk = async (batch: Batch, chunk: readonly Written[], made_at: string): Promise<void> => {
   const queue = chunk.map(
     ({ name, args }, at): MutationEnvelope => ({
@@ -46,7 +46,10 @@ const writeChunk = async (batch: Batch, chunk: readonly Written[], made_at: stri
   await storeAnswers(batch, queue, outcomes)
 }
 
-/** The new people without those whom somebody else has registered since the file was read: the same file, at the same time. */
+/**
+ * Drops new people who were registered since the file was read, for example by a concurrent import of the
+ * same file.
+ */
 const notYetThere = async (tx: Tx, { creates, version }: Plan): Promise<Plan['creates']> => {
   const late = await tx
     .select({
@@ -64,7 +67,10 @@ function* chunks<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < all.length; at += CHUNK) yield all.slice(at, at + CHUNK)
 }
 
-/** Keeps of people into whom others were merged what a row says of them that stands by a duplicate's record alone. */
+/**
+ * Records values that a merged person already has only from a duplicate's record, so that they survive an
+ * undo of the merge.
+ */
 const noteSame = async (batch: Batch, people: readonly ChangedPerson[]): Promise<void> => {
   const merged = await primariesOf(
     batch,
@@ -76,15 +82,15 @@ const noteSame = async (batch: Batch, people: readonly ChangedPerson[]): Promise
 
 type Watch = {
   signal: AbortSignal
-  /** Everything is as it was planned; from here on people are written. */
+  /** Called when planning is complete and writing begins. */
   begin: () => void
   progress: (progress: ImportProgress) => void
 }
 
 /**
- * Imports people, all of them or none: one transaction under the club's turn, so that other devices pull them together.
- *
- * @throws AppError `invalid` where somebody was removed since the file was read; whatever `signal` was aborted with
+ * Imports all people or none. One transaction under the club's lock, so that other devices pull the people
+ * together.
+ * @throws AppError `invalid` if a person was removed since the file was read, or the abort reason of `signal`
  */
 export const importPeople = (db: Db, user: CurrentUser, plan: Plan, watch: Watch): Promise<ImportDone> =>
   db.club(

@@ -49,7 +49,7 @@ const exported = async (as: string, body: object = {}) => {
   return (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0]?.rows
 }
 
-it('STAT-92 STAT-93 STAT-112 STAT-113: a club tells how many of this year’s are signed, of how many', async () => {
+it('a club returns this year’s signed declarations and their total [STAT-92, STAT-93, STAT-112, STAT-113]', async () => {
   const list = async (query = '') =>
     (await api.call(tokens.vp_general ?? '', 'GET', `/organisations?search=bethel${query}`)).body.results[0]
   // STAT-114
@@ -60,11 +60,11 @@ it('STAT-92 STAT-93 STAT-112 STAT-113: a club tells how many of this year’s ar
   expect(await list()).not.toHaveProperty('num_safeguarding_declarations')
 })
 
-it('exports one row for each declaration that the list counts, as a spreadsheet [STAT-86 STAT-94 to STAT-97]', async () => {
+it('exports one row for each declaration in the list [STAT-86, STAT-94 to STAT-97]', async () => {
   const rows = await exported('vp_general')
   expect(rows).toEqual([
     ['Club', 'Person', 'Year', 'Sent', 'Submitted'],
-    // Signed last year, and not requested this year.
+    // Signed last year, but not requested this year.
     ['Bethel', 'Angharad =1+1', YEAR, null, null],
     ['Bethel', 'Angharad Abel', YEAR, expect.any(Date), new Date(`${YEAR}-07-01T18:30:00Z`)],
     ['Bethel', 'Angharad Unasked', YEAR, null, null],
@@ -83,7 +83,7 @@ it('exports one row for each declaration that the list counts, as a spreadsheet 
   expect(await exported('vp_general', { inactive: true })).toHaveLength(1)
 })
 
-it('STAT-99 USR-28: Boxes of Hope staff get their programme’s alone; others get none', async () => {
+it('Boxes of Hope staff get only their programme’s declarations [STAT-99, USR-28]', async () => {
   const rows = await exported('boxes_of_hope')
   expect(rows).toHaveLength(2)
   expect(JSON.stringify(rows)).toContain('Hope Box')

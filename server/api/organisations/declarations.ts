@@ -9,8 +9,9 @@ type Counts = { num_completed_safeguarding_declarations: number; num_safeguardin
 const NONE: Counts = { num_completed_safeguarding_declarations: 0, num_safeguarding_declarations: 0 }
 
 /**
- * How many declarations of this London year the core teams of clubs have signed, of how many (STAT-112, STAT-113): one for each
- * application that was sent, or has a declaration of the year already, and is not archived.
+ * Counts this year's signed declarations of clubs' core teams, and their total (STAT-112, STAT-113). An
+ * application counts if it is not archived and was submitted or has a declaration this year. The year begins
+ * at midnight in London.
  */
 export const declarationCounts = async (
   tx: Tx,
@@ -44,8 +45,8 @@ const columns = [
 type Line = { club: string; person: string; year: number; sent: Date | null; submitted: Date | null }
 
 /**
- * Writes the declarations of clubs as a spreadsheet, for people who have left those that they signed (STAT-95, STAT-96). A
- * declaration that `declarationCounts` counts and that has no row yet, because its application was never opened, has empty
+ * Creates a spreadsheet of the clubs' declarations. Declarations that former team members signed are included
+ * (STAT-95, STAT-96). A declaration without a row yet, because its application was never opened, has empty
  * dates.
  */
 export const declarationsFile = async (tx: Tx, clubs: SQL | undefined): Promise<Response> => {

@@ -7,10 +7,13 @@ import { readySteadyCook, tickedBy } from '../../db/ticked.ts'
 
 type Club = typeof organisations.$inferSelect
 
-/** Named in full: a query of one table writes its columns without the table, and here they would be the checklist's. */
+/**
+ * Written with the table name, because a query of one table omits it. Without it the column would be the
+ * checklist's.
+ */
 const ticked = tickedBy(sql`"organisations"."id"`)
 
-/** What a row of the list tells besides the club's own fields, in the order of the clubs. */
+/** Reads the further fields of clubs in a list, in the order of the clubs. */
 export const rowsOfClubs = async (tx: Tx, clubs: readonly Club[]) => {
   if (clubs.length === 0) return []
   const ids = clubs.map(({ id }) => id)
@@ -25,7 +28,7 @@ export const rowsOfClubs = async (tx: Tx, clubs: readonly Club[]) => {
     const row = byId.get(id)
     return {
       regional_leader__name: row?.leader ?? null,
-      // Ticks of an earlier year count no more, even before the job of New Year has emptied them (RSC-29).
+      // Ticks of an earlier year do not count, even before the New Year job has deleted them (RSC-29).
       ready_steady_cook: is_boxes_of_hope
         ? null
         : readySteadyCook(checklist_year < year ? [] : (row?.ticked ?? [])),
@@ -40,7 +43,7 @@ type Numbers = {
   last_sign_in: string | null
 }
 
-/** The numbers beside a club's form. A club has lunch sessions or parcel sessions: both count, up to today. */
+/** Counts the numbers next to a club's form. Lunch sessions and parcel sessions both count, up to today. */
 const numbersOfClub = async (tx: Tx, id: string): Promise<Numbers> => {
   const today = dayInLondon()
   const { rows } = await tx.execute<Numbers>(sql`
@@ -76,7 +79,7 @@ const usersOfClub = (tx: Tx, id: string) =>
       users.id,
     )
 
-/** What a club's form tells besides its fields: what its row tells, its numbers and the people who sign in for it. */
+/** Reads the further fields of a club's form: those of the list, its numbers and its users. */
 export const factsOfClubs = async (tx: Tx, clubs: readonly Club[]) => {
   const rows = await rowsOfClubs(tx, clubs)
   const all = []

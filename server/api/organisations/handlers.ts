@@ -27,7 +27,7 @@ type Narrowed = {
   regional_leader?: string | undefined
 }
 
-/** The clubs that a list is narrowed to, besides its search. */
+/** Filters the clubs of a list, apart from its search. */
 const clubFilter = ({ inactive, on_hold, regional_leader }: Narrowed): SQL | undefined =>
   and(
     isFlag(inactive, not(isActiveClub())),
@@ -62,12 +62,15 @@ const clubHandlers = crudHandlers('organisations', {
   secret: ['hashid'],
 })
 
-/** What a list may be ordered by for those who may not keep clubs; it would tell of what they do not see. */
+/**
+ * Orderings for staff who may not edit clubs. Other orderings would reveal fields that these staff cannot
+ * see.
+ */
 const openOrderings: readonly string[] = ['organisation_name', 'region', 'is_boxes_of_hope'].flatMap(
   (column) => [column, `-${column}`],
 )
 
-/** What those who may not keep clubs can ask of their list. */
+/** Query parameters for staff who may not edit clubs. */
 const openQuery = ({ ordering, offset, limit, search }: Call<'organisations.list'>['query']) => ({
   offset,
   limit,
@@ -75,7 +78,10 @@ const openQuery = ({ ordering, offset, limit, search }: Call<'organisations.list
   ...(ordering && openOrderings.includes(ordering) && { ordering }),
 })
 
-/** Of each club its name, region and programme: for those who choose one, and all that staff who keep none are told (reading 29). */
+/**
+ * Lists only name, region and programme of clubs, for selection fields and for staff who may not edit clubs
+ * (reading 29).
+ */
 const namesOfClubs: Handlers['organisations.list'] = async (call) => {
   const asked = allowed('organisations', call.user) ? call.query : openQuery(call.query)
   const query = { ...asked, ...CLUB_NAMES }
@@ -92,7 +98,7 @@ const namesOfClubs: Handlers['organisations.list'] = async (call) => {
   return { count, results: results.map((club) => ({ ...club, ...nothing })) }
 }
 
-/** The clubs with what was asked for besides (STAT-92). */
+/** Lists clubs with their declaration counts if requested (STAT-92). */
 const clubsWithMore: Handlers['organisations.list'] = async (call) => {
   const page = await clubHandlers['organisations.list'](call)
   if (call.query.includes !== 'sgd') return page
@@ -112,7 +118,7 @@ const listClubs: Handlers['organisations.list'] = (call) =>
     ? clubsWithMore(call)
     : namesOfClubs(call)
 
-/** The clubs of the network, and what their forms choose from. */
+/** Handlers for the clubs of the network and the options of their forms. */
 export const organisationHandlers = {
   ...clubHandlers,
   'organisations.list': listClubs,

@@ -14,8 +14,9 @@ import type { CrudCall } from '../../kit/crud-handlers.ts'
 import { takeVersion } from '../../sync/author.ts'
 
 /**
- * What keeps a club, in the words of the refusal; deleted people and sessions keep it too until they are erased. Deleted applications
- * do not: restored, they are without a club.
+ * Tables whose rows prevent a club from being deleted, with their label in the error message. Deleted people
+ * and sessions count until they are erased. Deleted applications do not count: if restored, they have no
+ * club.
  */
 const keeping = [
   ['users', 'users', 'organisation_id'],
@@ -34,16 +35,16 @@ const keeping = [
 ] as const satisfies readonly (readonly [ClubThing, string, string])[]
 
 /**
- * Removes what a club begins with, so that it can be deleted itself.
- * @throws AppError `in_use` with what the club has, as long as it has any (ORG-41)
+ * Deletes the rows that every new club has, so that the club can be deleted.
+ * @throws AppError `in_use` with the list of remaining records (ORG-41)
  */
 export const removeUnusedClub = async (
   { id }: typeof organisations.$inferSelect,
   { tx }: CrudCall,
 ): Promise<void> => {
-  // Nothing is written for the club until this is decided.
+  // Locks the club, so that no other transaction writes to it during the check.
   await takeVersion(tx, id)
-  // Of deleted users their names stay, but not as users of a club.
+  // Deleted users keep their names but no longer belong to the club.
   await tx
     .update(users)
     .set({ organisation_id: null })

@@ -26,7 +26,7 @@ const names = async (query: Query) => {
   return { count, names: clubs.map((club: Listed) => club.organisation_name) }
 }
 
-/** A word that no other test's clubs have. */
+/** Returns a word that is in no other test's club names. */
 let marks = 0
 const newMark = () => `Mark${String.fromCharCode(97 + marks++)}`
 
@@ -41,7 +41,7 @@ const clubs = async (...facts: [name: string, facts?: Partial<typeof organisatio
   return { found, mark }
 }
 
-it('API-14 STAT-115: a search finds a part of a name, case and accents aside, signs as signs', async () => {
+it('search matches parts of names, ignoring case and accents, with literal wildcards [API-14, STAT-115]', async () => {
   const { found } = await clubs(['Tŷ Gobaith'], ["St Mark's Lunch Club"], ['100% Lunch'], ['The_Hall'])
   expect(await found({ search: 'ty gob' })).toEqual({ count: 1, names: ['Tŷ Gobaith'] })
   expect(await found({ search: 'ST MARKS' })).toEqual({ count: 1, names: ["St Mark's Lunch Club"] })
@@ -51,7 +51,7 @@ it('API-14 STAT-115: a search finds a part of a name, case and accents aside, si
   expect(await found({ search: '\\' })).toEqual({ count: 0, names: [] })
 })
 
-it('API-12 API-13 API-21: pages neither repeat nor skip a club, among those of one name too', async () => {
+it('pages neither repeat nor skip clubs, even with equal names [API-12, API-13, API-21]', async () => {
   const { found, mark } = await clubs(['Bethel'], ['Hope'], ['Hope'], ['Hope'], ['Zion'])
   const pages = await Promise.all(['0', '2', '4', '6'].map((offset) => found({ limit: '2', offset })))
   expect(pages.map(({ count }) => count)).toEqual([5, 5, 5, 5])
@@ -64,7 +64,7 @@ it('API-12 API-13 API-21: pages neither repeat nor skip a club, among those of o
   expect(new Set(ids.flat()).size).toBe(5)
 })
 
-it('API-10 API-11 STAT-102: by name unless asked otherwise; no region comes last', async () => {
+it('sorts by name by default and puts clubs without region last [API-10, API-11, STAT-102]', async () => {
   const { found } = await clubs(
     ['Écluse', { region: 'Wales' }],
     ['dawn', { is_boxes_of_hope: true }],
@@ -80,7 +80,7 @@ it('API-10 API-11 STAT-102: by name unless asked otherwise; no region comes last
   expect((await api.call(token, 'GET', '/organisations?ordering=hashid')).status).toBe(400)
 })
 
-it('STAT-82 to STAT-84 STAT-89 to STAT-91: inactive, on hold and one lead’s clubs, alone and left out', async () => {
+it('filters clubs by inactivity, hold and regional lead [STAT-82 to STAT-84, STAT-89 to STAT-91]', async () => {
   const year = Number(dayInLondon().slice(0, 4))
   const lead = (await api.call(token, 'POST', '/regional_leaders', { name: 'Bethan Pryce' })).body
   const { found, mark } = await clubs(
@@ -100,12 +100,14 @@ it('STAT-82 to STAT-84 STAT-89 to STAT-91: inactive, on hold and one lead’s cl
   expect(club).toMatchObject({ regional_leader: lead.id, regional_leader__name: 'Bethan Pryce' })
 })
 
-it('STAT-115 ORG-24: a search finds a club by its number too', async () => {
+it("search matches a club's number too [STAT-115, ORG-24]", async () => {
   const { mark } = await clubs(['Numbered', { organisation_id: 'TLG-0998' }], ['Other'])
   expect(await names({ search: 'tlg-0998' })).toEqual({ count: 1, names: [`Numbered ${mark}`] })
 })
 
-/** A club with a checklist of this year: Ready complete, Steady begun, and a tick that was taken back. */
+/**
+ * Creates a club with a checklist of this year: Ready is complete, Steady is begun, and one tick was removed.
+ */
 const clubWithChecklist = async (facts: Partial<typeof organisations.$inferInsert> = {}) => {
   const mark = newMark()
   const club = await api.club(mark, facts)
@@ -125,7 +127,7 @@ const clubWithChecklist = async (facts: Partial<typeof organisations.$inferInser
   return { club, mark, shown, me }
 }
 
-it('STAT-111 RSC-27 RSC-28: a club comes with its checklist, the same as its own users have', async () => {
+it('returns a club with the checklist that its own users see [STAT-111, RSC-27, RSC-28]', async () => {
   const { club, mark, shown, me } = await clubWithChecklist({ region: 'Wales' })
   await clubWithChecklist()
   const row = await shown()
@@ -153,9 +155,9 @@ it('STAT-111 RSC-27 RSC-28: a club comes with its checklist, the same as its own
   expect(row.ready_steady_cook).toEqual(await me())
 })
 
-it('a Boxes of Hope club has no checklist, for its own staff neither', async () => {
+it('a Boxes of Hope club has no checklist, even for its own staff', async () => {
   const { club, shown } = await clubWithChecklist({ is_boxes_of_hope: true })
-  // Of the time before it became one.
+  // A tick from before the club became a Boxes of Hope club.
   await api.db.network((tx) =>
     tx.insert(checklist).values({
       organisation_id: club.id,
@@ -170,7 +172,7 @@ it('a Boxes of Hope club has no checklist, for its own staff neither', async () 
   expect(await shown(bohStaff.token)).toMatchObject({ ready_steady_cook: null })
 })
 
-it('USR-28: Boxes of Hope staff see the clubs of their programme alone, VP staff see all', async () => {
+it('Boxes of Hope staff see only their programme’s clubs, VP staff see all [USR-28]', async () => {
   const mark = newMark()
   await api.club(`Church ${mark}`)
   await api.club(`Box ${mark}`, { is_boxes_of_hope: true })
@@ -194,7 +196,7 @@ it('USR-28: Boxes of Hope staff see the clubs of their programme alone, VP staff
     })
 })
 
-it('USR-32: who chooses a club is told names, regions and programmes alone, narrowed as the list is', async () => {
+it('a club selection returns only names, regions and programmes, with filters [USR-32]', async () => {
   const { mark } = await clubs(['Held', { hold_status: 'Taking a break', region: 'Wales' }], ['Open'])
   const { clubs: rows } = await list({ search: mark, only: 'names', on_hold: 'true' })
   expect(rows).toEqual([
@@ -203,7 +205,7 @@ it('USR-32: who chooses a club is told names, regions and programmes alone, narr
   expect(rows[0]).toMatchObject({ organisation_id: null, ready_steady_cook: null })
 })
 
-it('RSC-29: last year’s checklist is an empty one, whether or not it has been emptied yet', async () => {
+it('last year’s checklist counts as empty before it is deleted [RSC-29]', async () => {
   const { club, shown } = await clubWithChecklist()
   const year = Number(dayInLondon().slice(0, 4))
   await api.db.network((tx) =>

@@ -1,4 +1,4 @@
-/** The regions that a club can be in (ORG-43). */
+/** Regions that a club can be in (ORG-43). */
 export const regions: readonly string[] = [
   'Midlands and South',
   'North of England',
@@ -7,7 +7,7 @@ export const regions: readonly string[] = [
   'Wales',
 ]
 
-/** Why a club can be on hold (ORG-43). */
+/** Values of `hold_status`: reasons for which a club is paused (ORG-43). */
 export const holdStatuses: readonly string[] = [
   'Taking a break',
   'No coordinator',

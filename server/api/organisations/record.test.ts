@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import { organisations, sessions } from '../../db/schema.ts'
@@ -25,104 +25,111 @@ const change = (id: string, body: object, as = vp) => api.call(as, 'PUT', `/orga
 const load = (id: string, as = vp) => api.call(as, 'GET', `/organisations/${id}`)
 const remove = (id: string, as = vp) => api.call(as, 'DELETE', `/organisations/${id}`)
 
-it('ORG-20 ORG-31: a new club has a secret link, a group and a counter, and works on its first day', async () => {
-  const { status, body } = await make()
-  expect(status).toBe(201)
-  expect(Buffer.from(body.hashid, 'base64url')).toHaveLength(16)
-  expect((await make()).body.hashid).not.toBe(body.hashid)
-  const user = await api.user(body.id)
-  const device = testDevice(api, user.token)
-  const day = { date: dayInLondon(), holiday: 'Extra Sessions', year: Number(dayInLondon().slice(0, 4)) }
-  const session = newId()
-  await device.push(device.mutation('session.create', { id: session, ...day }))
-  const kept = await api.db.network((tx) => tx.select().from(sessions).where(eq(sessions.id, session)))
-  expect(kept).toMatchObject([{ organisation_id: body.id }])
-})
-
-it('ORG-37 ORG-38: a name or number that differs in case, spaces or Unicode form alone is taken', async () => {
-  const { body: club } = await make({ organisation_name: ' Tŷ  Gobaith ', organisation_id: 'TLG-0417' })
-  expect(club.organisation_name).toBe('Tŷ Gobaith')
-  const refused = { code: 'invalid', detail: { organisation_name: ['A club with this name already exists'] } }
-  for (const name of ['tŷ gobaith', 'Tŷ   Gobaith', 'Ty\u0302 Gobaith'])
-    expect(await make({ organisation_name: name })).toMatchObject({ status: 400, body: refused })
-  expect(await make({ organisation_id: 'tlg-0417' })).toMatchObject({
-    status: 400,
-    body: { detail: { organisation_id: ['A club with this ID already exists'] } },
+describe('saving a club', () => {
+  it('a new club has a secret link, a group and a version counter [ORG-20, ORG-31]', async () => {
+    const { status, body } = await make()
+    expect(status).toBe(201)
+    expect(Buffer.from(body.hashid, 'base64url')).toHaveLength(16)
+    expect((await make()).body.hashid).not.toBe(body.hashid)
+    const user = await api.user(body.id)
+    const device = testDevice(api, user.token)
+    const day = { date: dayInLondon(), holiday: 'Extra Sessions', year: Number(dayInLondon().slice(0, 4)) }
+    const session = newId()
+    await device.push(device.mutation('session.create', { id: session, ...day }))
+    const kept = await api.db.network((tx) => tx.select().from(sessions).where(eq(sessions.id, session)))
+    expect(kept).toMatchObject([{ organisation_id: body.id }])
   })
-  const { body: other } = await make()
-  for (const name of ['TŶ GOBAITH', ' Tŷ \u00a0 Gobaith'])
-    expect(await change(other.id, { ...bodyOf(), organisation_name: name })).toMatchObject({
+
+  it('refuses names and numbers that differ only in case, spaces or Unicode form [ORG-37, ORG-38]', async () => {
+    const { body: club } = await make({ organisation_name: ' Tŷ  Gobaith ', organisation_id: 'TLG-0417' })
+    expect(club.organisation_name).toBe('Tŷ Gobaith')
+    const refused = {
+      code: 'invalid',
+      detail: { organisation_name: ['A club with this name already exists'] },
+    }
+    for (const name of ['tŷ gobaith', 'Tŷ   Gobaith', 'Ty\u0302 Gobaith'])
+      expect(await make({ organisation_name: name })).toMatchObject({ status: 400, body: refused })
+    expect(await make({ organisation_id: 'tlg-0417' })).toMatchObject({
       status: 400,
-      body: refused,
+      body: { detail: { organisation_id: ['A club with this ID already exists'] } },
     })
-  expect(
-    (await change(club.id, { organisation_name: 'TŷGobaith', organisation_id: 'tlg-0417' })).status,
-  ).toBe(200)
-})
+    const { body: other } = await make()
+    for (const name of ['TŶ GOBAITH', ' Tŷ \u00a0 Gobaith'])
+      expect(await change(other.id, { ...bodyOf(), organisation_name: name })).toMatchObject({
+        status: 400,
+        body: refused,
+      })
+    expect(
+      (await change(club.id, { organisation_name: 'TŷGobaith', organisation_id: 'tlg-0417' })).status,
+    ).toBe(200)
+  })
 
-it('ORG-37: a letter more is another name; two spaces of the time before are one', async () => {
-  for (const name of ['Princes Street', 'Princess Street', 'Princes Sstreet'])
-    expect((await make({ organisation_name: name })).status).toBe(201)
-  await api.club('Old  Mill')
-  expect(await make({ organisation_name: 'Old Mill' })).toMatchObject({
-    status: 400,
-    body: { detail: { organisation_name: ['A club with this name already exists'] } },
+  it('accepts a name with another letter but refuses one with different spaces [ORG-37]', async () => {
+    for (const name of ['Princes Street', 'Princess Street', 'Princes Sstreet'])
+      expect((await make({ organisation_name: name })).status).toBe(201)
+    await api.club('Old  Mill')
+    expect(await make({ organisation_name: 'Old Mill' })).toMatchObject({
+      status: 400,
+      body: { detail: { organisation_name: ['A club with this name already exists'] } },
+    })
+  })
+
+  it('creates one of several concurrent clubs with the same name [ORG-37]', async () => {
+    const name = 'Both want it'
+    const replies = await Promise.all([1, 2, 3].map(() => make({ organisation_name: name })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 400, 400])
+  })
+
+  it('an old club can be changed without changing its invalid name or region', async () => {
+    const [one, two] = [await api.club('Twice', { region: 'Old Region' }), await api.club('Twice')]
+    const body = { organisation_name: 'Twice', region: 'Old Region' }
+    expect((await change(one.id, { ...body, organisation_id: 'OLD-1' })).body.organisation_id).toBe('OLD-1')
+    expect((await change(two.id, { ...body, organisation_id: 'OLD-2' })).body.detail).toEqual({
+      region: ['This value is not valid.'],
+    })
   })
 })
 
-it('ORG-37: of several who take one name at once, one has it', async () => {
-  const name = 'Both want it'
-  const replies = await Promise.all([1, 2, 3].map(() => make({ organisation_name: name })))
-  expect(replies.map(({ status }) => status).sort()).toEqual([201, 400, 400])
-})
+describe('permissions of staff', () => {
+  it("Boxes of Hope staff create and change only their programme's clubs [ORG-21, ORG-22, ORG-42, USR-28]", async () => {
+    const { status, body: club } = await make({}, boh)
+    expect(status).toBe(201)
+    expect(club.is_boxes_of_hope).toBe(true)
+    const { organisation_name, organisation_id } = club
+    const own = { organisation_name, organisation_id }
+    expect((await change(club.id, { ...own, hold_status: 'Taking a break' }, boh)).status).toBe(400)
+    expect((await change(club.id, { ...own, is_boxes_of_hope: false }, boh)).status).toBe(400)
+    expect((await make({ is_boxes_of_hope: false }, boh)).status).toBe(400)
+    expect((await change(club.id, { ...own, hold_status: 'Taking a break' })).status).toBe(200)
+    expect((await change(club.id, { ...own, region: 'Wales' }, boh)).body).toMatchObject({
+      region: 'Wales',
+      hold_status: 'Taking a break',
+    })
+    const { body: church } = await make()
+    const changes = api.call(boh, 'GET', `/organisations/${church.id}/changes`)
+    for (const call of [
+      load(church.id, boh),
+      change(church.id, bodyOf(), boh),
+      remove(church.id, boh),
+      changes,
+    ])
+      expect((await call).status).toBe(404)
+    expect((await load(church.id)).body.organisation_name).toBe(church.organisation_name)
+    expect((await remove(club.id, boh)).status).toBe(204)
+  })
 
-it('a club of the time before numbers and rules is changed, its name and region as they were', async () => {
-  const [one, two] = [await api.club('Twice', { region: 'Old Region' }), await api.club('Twice')]
-  const body = { organisation_name: 'Twice', region: 'Old Region' }
-  expect((await change(one.id, { ...body, organisation_id: 'OLD-1' })).body.organisation_id).toBe('OLD-1')
-  expect((await change(two.id, { ...body, organisation_id: 'OLD-2' })).body.detail).toEqual({
-    region: ['This value is not valid.'],
+  it('VP and Boxes of Hope staff can save and delete a club [ORG-07, ORG-08]', async () => {
+    const support = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
+    for (const as of [support, vp, boh]) {
+      const { organisation_name, organisation_id, id } = (await make({}, as)).body
+      const put = await change(id, { organisation_name, organisation_id, region: 'Wales' }, as)
+      expect(put).toMatchObject({ status: 200, body: { region: 'Wales' } })
+      expect((await remove(id, as)).status).toBe(204)
+    }
   })
 })
 
-it('ORG-21 ORG-22 ORG-42 USR-28: Boxes of Hope staff make and change clubs of their programme alone', async () => {
-  const { status, body: club } = await make({}, boh)
-  expect(status).toBe(201)
-  expect(club.is_boxes_of_hope).toBe(true)
-  const { organisation_name, organisation_id } = club
-  const own = { organisation_name, organisation_id }
-  expect((await change(club.id, { ...own, hold_status: 'Taking a break' }, boh)).status).toBe(400)
-  expect((await change(club.id, { ...own, is_boxes_of_hope: false }, boh)).status).toBe(400)
-  expect((await make({ is_boxes_of_hope: false }, boh)).status).toBe(400)
-  expect((await change(club.id, { ...own, hold_status: 'Taking a break' })).status).toBe(200)
-  expect((await change(club.id, { ...own, region: 'Wales' }, boh)).body).toMatchObject({
-    region: 'Wales',
-    hold_status: 'Taking a break',
-  })
-  const { body: church } = await make()
-  const changes = api.call(boh, 'GET', `/organisations/${church.id}/changes`)
-  for (const call of [
-    load(church.id, boh),
-    change(church.id, bodyOf(), boh),
-    remove(church.id, boh),
-    changes,
-  ])
-    expect((await call).status).toBe(404)
-  expect((await load(church.id)).body.organisation_name).toBe(church.organisation_name)
-  expect((await remove(club.id, boh)).status).toBe(204)
-})
-
-it('ORG-07 ORG-08: VP support, VP general and Boxes of Hope staff each save and delete a club', async () => {
-  const support = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
-  for (const as of [support, vp, boh]) {
-    const { organisation_name, organisation_id, id } = (await make({}, as)).body
-    const put = await change(id, { organisation_name, organisation_id, region: 'Wales' }, as)
-    expect(put).toMatchObject({ status: 200, body: { region: 'Wales' } })
-    expect((await remove(id, as)).status).toBe(204)
-  }
-})
-
-it('ORG-30: a club comes with its numbers up to today and the people who sign in for it', async () => {
+it('returns a club with its numbers up to today and its users [ORG-30]', async () => {
   const { id, group, people } = await api.club('Counted')
   const other = await api.club('Not counted')
   await people(3)
@@ -164,7 +171,7 @@ it('ORG-30: a club comes with its numbers up to today and the people who sign in
   })
 })
 
-it('ORG-41: a club in use is not deleted, and says what it has; one that never was leaves nothing', async () => {
+it('refuses to delete a club in use and lists its records [ORG-41]', async () => {
   const used = await api.club('In use')
   await used.people(1)
   await api.user(used.id)
@@ -186,7 +193,7 @@ it('ORG-41: a club in use is not deleted, and says what it has; one that never w
   }
 })
 
-it('what staff keep about a club its own database role cannot read, nor change', async () => {
+it("a club's database role cannot read or change staff-only fields", async () => {
   const { id } = await api.club('Not told')
   const asClub = (text: string) => api.db.club(id, (_tx, client) => client.query(text))
   expect((await asClub('SELECT name FROM organisations')).rows).toEqual([{ name: 'Not told' }])
@@ -196,7 +203,7 @@ it('what staff keep about a club its own database role cannot read, nor change',
   await expect(asClub('SELECT name FROM regional_leaders').then(({ rows }) => rows)).resolves.toEqual([])
 })
 
-it('CRL-05 CRL-15: a lead is active by their clubs, and is not deleted while one refers to them', async () => {
+it('a lead is active through clubs and cannot be deleted while referenced [CRL-05, CRL-15]', async () => {
   const support = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
   const lead = (await api.call(support, 'POST', '/regional_leaders', { name: 'Bethan Pryce' })).body
   expect(lead).toEqual({ id: lead.id, name: 'Bethan Pryce', active: false })
@@ -213,7 +220,7 @@ it('CRL-05 CRL-15: a lead is active by their clubs, and is not deleted while one
   expect((await api.call(support, 'DELETE', path)).status).toBe(204)
 })
 
-it('ORG-33 to ORG-36: what the form of a club chooses from is the server’s', async () => {
+it('the server provides the options of the club form [ORG-33 to ORG-36]', async () => {
   const of = async (path: string) => (await api.call(vp, 'GET', path)).body
   // ORG-27, ORG-34, ORG-35
   expect(await of('/organisations/club_health_statuses')).toEqual(['Red', 'Green', 'Amber', 'Gold'])

@@ -20,7 +20,9 @@ const refuse = (field: keyof Body, words: string): never => {
   throw new AppError('invalid', { [field]: [words] })
 }
 
-/** One space where there are several, and one way to write an accent: a name that differs in nothing else is the same. */
+/**
+ * Normalises a name: single spaces and composed accents. Names that differ in nothing else count as equal.
+ */
 const plain = (name: string): string => name.normalize('NFC').replace(/\s+/g, ' ')
 
 const folded = (name: PgColumn | string): SQL =>
@@ -32,7 +34,10 @@ const isTaken = async (tx: Tx, column: PgColumn, value: string, id: string | und
     and(eq(folded(column), folded(value)), id === undefined ? undefined : ne(organisations.id, id)),
   )) > 0
 
-/** Names and numbers of clubs are looked up by one transaction after the other, so that two do not take the same. */
+/**
+ * Refuses a name or number that another club has. A lock serialises the checks, so that two transactions
+ * cannot use the same name.
+ */
 const refuseTaken = async (tx: Tx, name: string, number: string, before: Club | null): Promise<void> => {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('organisations.names'))`)
   const detail: ErrorDetail = {}
@@ -44,7 +49,7 @@ const refuseTaken = async (tx: Tx, name: string, number: string, before: Club | 
   if (Object.keys(detail).length > 0) throw new AppError('invalid', detail)
 }
 
-/** A choice that the server offers, or the one that the club has. */
+/** Refuses a choice that the server does not offer, unless the club has it already. */
 const refuseUnknown = (
   field: 'region' | 'hold_status',
   body: Body,
@@ -55,14 +60,17 @@ const refuseUnknown = (
   if (value && value !== before?.[field] && !known.includes(value)) refuse(field, NOT_VALID)
 }
 
-/** Main programme staff alone say which programme a club is of, and that it is on hold (ORG-21, ORG-22, ORG-42). */
+/**
+ * Refuses changes of programme and `hold_status`, because only main programme staff may set them (ORG-21,
+ * ORG-22, ORG-42).
+ */
 const refuseOfMainProgramme = (body: Body, before: Club | null): void => {
   const now = { is_boxes_of_hope: true, hold_status: before?.hold_status ?? null }
   for (const field of ['is_boxes_of_hope', 'hold_status'] as const)
     if (body[field] !== undefined && body[field] !== now[field]) refuse(field, NOT_VALID)
 }
 
-/** The lead stays until the club refers to it. */
+/** Locks the lead, so that it cannot be deleted before the club refers to it. */
 const refuseNoLead = async (tx: Tx, id: string): Promise<void> => {
   const found = await tx
     .select({ id: regionalLeaders.id })
@@ -72,16 +80,16 @@ const refuseNoLead = async (tx: Tx, id: string): Promise<void> => {
   if (found.length === 0) refuse('regional_leader', NOT_VALID)
 }
 
-/** What every club begins with: a counter of its changes, and the group that nobody chooses. */
+/** Creates what every club starts with: its version counter and the default group. */
 const beginClub = async (tx: Tx, id: string, name: string): Promise<void> => {
   const { version } = await takeVersion(tx, id)
   await tx.insert(groups).values({ id: newId(), organisation_id: id, version, name, is_default: true })
 }
 
 /**
- * What is stored of a club's form. A new club gets what it begins with, and 128 random bits for its public links; those
- * that Boxes of Hope staff make are of their programme.
- * @throws AppError naming the field that is refused
+ * Builds the stored row from a club's form. A new club gets its starting rows and 128 random bits for its
+ * public links. Clubs created by Boxes of Hope staff belong to their programme.
+ * @throws AppError with the name of the refused field
  */
 export const storedClub = async (
   body: Body,

@@ -12,8 +12,8 @@ afterAll(() => api.close())
 const kitchen = (facts: { is_boxes_of_hope?: boolean } = {}) => parcelKitchen(api, facts)
 const day = (date: string) => ({ date, holiday: 'July/Aug' })
 
-describe('PARC-25 to PARC-32 sessions are made', () => {
-  it('PARC-26 PARC-28: with activities and families, and is answered whole with its id', async () => {
+describe('creating sessions [PARC-25 to PARC-32]', () => {
+  it('returns the full session with its id, activities and families [PARC-26, PARC-28]', async () => {
     const { create, one, people } = await kitchen()
     const [ann = '', bea = ''] = people
     const registered = [ann, { registered: bea, adults: 2, children: 3, num_meals: 5 }]
@@ -34,7 +34,7 @@ describe('PARC-25 to PARC-32 sessions are made', () => {
     expect(await one(body.id)).toEqual(body)
   })
 
-  it('PARC-30: from another one with its activities and families, and what is given beside', async () => {
+  it('clones activities and families and adds those in the body [PARC-30]', async () => {
     const { create, people } = await kitchen()
     const [ann = '', bea = '', zoe = ''] = people
     const registered = [ann, bea].map((id) => ({ registered: id, adults: 2, children: 3, num_meals: 5 }))
@@ -69,7 +69,7 @@ describe('PARC-25 to PARC-32 sessions are made', () => {
     expect(plain).toMatchObject({ total_parcels: 2, total_meals: 10, activities: ['Baking'] })
   })
 
-  it('reading 40: never from one that was deleted, of another club or that is not there', async () => {
+  it('refuses to clone a deleted, foreign or unknown session (reading 40)', async () => {
     const { create, call } = await kitchen()
     const other = await kitchen()
     const { body: source } = await create(day('2026-08-07'))
@@ -82,7 +82,7 @@ describe('PARC-25 to PARC-32 sessions are made', () => {
       })
   })
 
-  it('reading 34 PARC-31 PARC-32: a second one on a day is refused; days that are taken are told', async () => {
+  it('refuses a second session on a day and lists used days [PARC-31, PARC-32] (reading 34)', async () => {
     const { create, call } = await kitchen()
     const { body } = await create(day('2026-08-07'))
     await create(day('2026-07-10'))
@@ -93,7 +93,7 @@ describe('PARC-25 to PARC-32 sessions are made', () => {
     expect((await create(day('2026-08-07'))).status).toBe(201)
   })
 
-  it('PARC-17 PARC-19 PARC-82: date and holiday are required; the date may be of another holiday', async () => {
+  it('requires date and holiday, but not that they match [PARC-17, PARC-19, PARC-82]', async () => {
     const { create } = await kitchen()
     for (const body of [
       { date: '2026-08-07' },
@@ -106,8 +106,8 @@ describe('PARC-25 to PARC-32 sessions are made', () => {
   })
 })
 
-describe('PARC-72 to PARC-80 a session is saved', () => {
-  it('keeps no meals for a new family that is sent with null beside an average [PARC-79]', async () => {
+describe('saving a session [PARC-72 to PARC-80]', () => {
+  it('stores no meals for a new family with null despite an average [PARC-79]', async () => {
     const { create, call, people } = await kitchen()
     const [ann = '', bea = ''] = people
     const { body } = await create(day('2026-08-07'))
@@ -129,7 +129,7 @@ describe('PARC-72 to PARC-80 a session is saved', () => {
     )
   })
 
-  it('PARC-41 PARC-42 PARC-74 PARC-75: whole lists become differences; totals are the server’s', async () => {
+  it('turns full lists into differences and computes totals [PARC-41, PARC-42, PARC-74, PARC-75]', async () => {
     const { create, call, people } = await kitchen()
     const [ann = '', bea = '', zoe = ''] = people
     const { body } = await create({ ...day('2026-08-07'), registered: [ann, bea] })
@@ -153,7 +153,7 @@ describe('PARC-72 to PARC-80 a session is saved', () => {
       total_portions: 4,
     })
     const rows = new Map(saved.body.registered.map((row: { registered: string }) => [row.registered, row]))
-    // Initial meals of who is added are the session's (PARC-65).
+    // A new family starts with the session's meals (PARC-65).
     expect(rows.get(zoe)).toMatchObject({ adults: 1, children: 0, num_meals: 4 })
     expect(rows.has(ann)).toBe(false)
     expect((await call('PATCH', `/${body.id}`, { average_meals: null })).body).toMatchObject({
@@ -162,7 +162,7 @@ describe('PARC-72 to PARC-80 a session is saved', () => {
     })
   })
 
-  it('keeps a merged family that a whole list leaves out, and refuses to change it [PARC-75]', async () => {
+  it('keeps a merged family that a full list omits, and refuses changes [PARC-75]', async () => {
     const { create, call, one, people, merge } = await kitchen()
     const [ann = '', bea = '', zoe = ''] = people
     const registered = [ann, bea].map((id) => ({ registered: id, adults: 2, children: 3, num_meals: 5 }))
@@ -176,7 +176,7 @@ describe('PARC-72 to PARC-80 a session is saved', () => {
     expect((await call('PUT', `/${made.id}`, whole)).status).toBe(200)
     expect(await one(made.id)).toMatchObject({ total_parcels: 3 })
     expect(await rowOf(bea)).toMatchObject({ merged: true, num_meals: 5 })
-    // A list that was read and is sent back as it is.
+    // A list that was read and is sent back unchanged.
     const { registered: read } = await one(made.id)
     expect((await call('PATCH', `/${made.id}`, { registered: read })).status).toBe(200)
     const edited = { registered: [{ registered: bea, num_meals: 9 }] }
@@ -184,7 +184,7 @@ describe('PARC-72 to PARC-80 a session is saved', () => {
     expect(await rowOf(bea)).toMatchObject({ merged: true, num_meals: 5 })
   })
 
-  it('PARC-77 PARC-78: meals are whole numbers from 0 to 999, else nothing is saved', async () => {
+  it('accepts only whole meals from 0 to 999 [PARC-77, PARC-78]', async () => {
     const { create, call, people, one } = await kitchen()
     const [ann = ''] = people
     const { body } = await create({ ...day('2026-08-07'), registered: [ann] })
@@ -196,7 +196,7 @@ describe('PARC-72 to PARC-80 a session is saved', () => {
     expect(await one(body.id)).toEqual(body)
   })
 
-  it('reading 34: somebody twice in a body, under whichever id, is 400; so is whom nobody knows', async () => {
+  it('refuses duplicate people (under any id) and unknown people (reading 34)', async () => {
     const { create, call, merge, people } = await kitchen()
     const [ann = '', bea = '', zoe = ''] = people
     const other = await kitchen()
@@ -214,7 +214,7 @@ describe('PARC-72 to PARC-80 a session is saved', () => {
     ])
   })
 
-  it('reading 34: whoever has left the register keeps their numbers, whatever a list says', async () => {
+  it('keeps the numbers of people who have left the register (reading 34)', async () => {
     const { create, call, people, token } = await kitchen()
     const [ann = '', bea = ''] = people
     const { body } = await create({
@@ -233,7 +233,7 @@ describe('PARC-72 to PARC-80 a session is saved', () => {
     })
   })
 
-  it('PARC-43 PARC-44: volunteers are helpers of the club; a club of Boxes of Hope keeps none', async () => {
+  it('accepts only helpers as volunteers, and none for Boxes of Hope [PARC-43, PARC-44]', async () => {
     for (const is_boxes_of_hope of [false, true]) {
       const { create, call, people, newPeople } = await kitchen({ is_boxes_of_hope })
       const [helper = ''] = await newPeople(1, { helper: true, is_adult: true })
@@ -245,7 +245,7 @@ describe('PARC-72 to PARC-80 a session is saved', () => {
     }
   })
 
-  it('reading 37: a change of an older version is 412 and names what differs, families too', async () => {
+  it('a stale change returns 412 with differing fields, including families (reading 37)', async () => {
     const { create, call, people } = await kitchen()
     const [ann = ''] = people
     const { body } = await create(day('2026-08-07'))
@@ -265,7 +265,7 @@ describe('PARC-72 to PARC-80 a session is saved', () => {
     expect((await call('PATCH', `/${body.id}`, { average_meals: 5 }, { 'if-match': now })).status).toBe(200)
   })
 
-  it('a session stays on its day', async () => {
+  it('refuses to move a session to another day', async () => {
     const { create, call } = await kitchen()
     const { body } = await create(day('2026-08-07'))
     expect(await call('PUT', `/${body.id}`, day('2026-08-08'))).toMatchObject({

@@ -26,8 +26,8 @@ const refuse = (words: string): never => {
 }
 
 /**
- * The families of a body by the ids that stand for them now.
- * @throws AppError `invalid` where one is named twice, or is none of the club's
+ * Returns the families of a body by their current ids. Merged ids are resolved.
+ * @throws AppError `invalid` if a family is listed twice or does not belong to the club
  */
 const namedFamilies = async (
   tx: Tx,
@@ -45,7 +45,7 @@ const namedFamilies = async (
   return families
 }
 
-/** People of the register among these, with what a parcel's first numbers are made of. */
+/** Reads registered people with these ids, and their relatives for the initial numbers of a parcel. */
 const peopleOf = async (tx: Tx, organisation: string, ids: readonly string[]) => {
   const live = and(eq(registered.organisation_id, organisation), isNull(registered.deleted_at))
   const read = (wanted: readonly string[]) =>
@@ -60,7 +60,7 @@ const peopleOf = async (tx: Tx, organisation: string, ids: readonly string[]) =>
   return { people: new Map(people.map((one) => [one.id, one])), relatives }
 }
 
-/** Makes what a body says of a family a change of what is stored; null if it says nothing new. */
+/** Returns the changes of a family's numbers, or null if nothing differs. */
 const setOf = (wanted: Numbers, now: Numbers | undefined): RowSet | null => {
   const said = rowFields.filter(
     (field) => wanted[field] !== undefined && !sameValue(now?.[field] ?? null, wanted[field]),
@@ -69,8 +69,8 @@ const setOf = (wanted: Numbers, now: Numbers | undefined): RowSet | null => {
 }
 
 /**
- * Makes a new family's numbers a change. A null that the body gives is sent too if the family would begin with a number:
- * without it the average meals of the session would be stored (PARC-79).
+ * Returns a new family's numbers as changes. A null in the body is included if the initial number is not
+ * null. Otherwise the average meals of the session would be stored (PARC-79).
  */
 const setOfNew = (given: Numbers, first: Numbers): RowSet => {
   const wanted = { ...first, ...given }
@@ -91,7 +91,7 @@ const changesTo = (
 
 type Standing = { id: string; average_meals: number | null; families: ReadonlyMap<string, Numbers> }
 
-/** The changes that bring a session's families to what a body says; nobody is taken out. */
+/** Returns the changes from a session's families to those of a body. No family is removed here. */
 const familyChanges = async (
   tx: Tx,
   organisation: string,
@@ -102,7 +102,7 @@ const familyChanges = async (
   return [...families].flatMap(([id, { registered: _named, ...given }]): PlainChange[] => {
     const now = standing.get(id)
     const person = people.get(id)
-    // The numbers of whoever has left the register stay as they are.
+    // The numbers of people who have left the register do not change.
     if (!person) return now ? [] : refuse('Someone on this list is not registered with the club.')
     const family = relatives.filter((one) => person.family_entries.includes(one.id))
     const set = now ? setOf(given, now) : setOfNew(given, initialNumbers(person, family, { average_meals }))
@@ -110,13 +110,13 @@ const familyChanges = async (
   })
 }
 
-/** The families of a session that can be changed. */
+/** Returns the families of a session that can be changed. */
 const byPerson = ({ registered: families }: Session): Map<string, Numbers> =>
   new Map(families.flatMap(({ registered: id, merged, ...numbers }) => (merged ? [] : [[id, numbers]])))
 
 /**
- * The families of a body without those that were merged, which stay as they are (decision 44).
- * @throws AppError `invalid` for a merged one with other numbers
+ * Drops merged families from a body, because they do not change (decision 44).
+ * @throws AppError `invalid` for a merged family with different numbers
  */
 const withoutMerged = (given: readonly Given[], { registered: families }: Session): Given[] =>
   given.filter(({ registered: id, ...wanted }) => {
@@ -126,7 +126,7 @@ const withoutMerged = (given: readonly Given[], { registered: families }: Sessio
   })
 
 /**
- * Makes a session, from another one where that is named, with what the body gives beside it.
+ * Creates a session, optionally as a clone of another one, with the additions of the body.
  * @throws AppError `date_taken`, `not_found`, `invalid`
  */
 export const createParcelProvision = async (
@@ -167,7 +167,7 @@ const listChange = (before: readonly string[], wanted: readonly string[]) => ({
   remove: before.filter((one) => !wanted.includes(one)),
 })
 
-/** A session's own fields as a body gives them. */
+/** Returns the changes of a session's own fields. */
 const sessionSet = (before: Session, body: Changes): MutationArgs['parcel.update']['set'] => {
   const scalars = (['holiday', 'activities_other', 'average_meals'] as const).filter(
     (field) => body[field] !== undefined && !sameValue(before[field], body[field]),
@@ -182,8 +182,8 @@ const sessionSet = (before: Session, body: Changes): MutationArgs['parcel.update
 }
 
 /**
- * Makes a whole-field change of a session into the differences that the queue would carry.
- * @throws AppError `invalid` where it would move the session to another day, or names a family twice
+ * Saves a full body as the differences that a device's queue would send.
+ * @throws AppError `invalid` if the body moves the session to another day or lists a family twice
  */
 export const changeParcelProvision = async ({
   db,

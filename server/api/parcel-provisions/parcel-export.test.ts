@@ -11,7 +11,7 @@ afterAll(() => api.close())
 const kitchen = () => parcelKitchen(api)
 const day = (date: string) => ({ date, holiday: 'July/Aug' })
 
-it('PARC-59 to PARC-61: people to add come with the size of their family and whether they help', async () => {
+it('returns people to add with family size and helper flag [PARC-59 to PARC-61]', async () => {
   const { token, people } = await kitchen()
   const query = 'include_parcel_provision_family_count=true&parcel_delivery_contact=true'
   const { status, body } = await api.call(token, 'GET', `/registered?${query}`)
@@ -26,7 +26,7 @@ it('PARC-59 to PARC-61: people to add come with the size of their family and whe
   })
 })
 
-it('PARC-68 to PARC-70: a table of the families, where they go and what they eat; no formulas', async () => {
+it('exports families with address and diet, without formulas [PARC-68 to PARC-70]', async () => {
   const { create, call, newPeople } = await kitchen()
   const [ann = ''] = await newPeople(1, {
     is_adult: true,
@@ -54,7 +54,7 @@ it('PARC-68 to PARC-70: a table of the families, where they go and what they eat
   expect(rest).toEqual([''])
 })
 
-it('history: who made a session, and whose parcel was set to what', async () => {
+it('history shows who created a session and changed parcels', async () => {
   const { create, call, people } = await kitchen()
   const [ann = ''] = people
   const { body } = await create({ ...day('2026-08-07'), registered: [ann] })
@@ -64,7 +64,7 @@ it('history: who made a session, and whose parcel was set to what', async () => 
   const told = history.entries.map((entry: { what: string; family?: string; fields: { field: string }[] }) =>
     [entry.what, entry.family === ann, ...entry.fields.map(({ field }) => field)].join(' '),
   )
-  // What one call has made has no order of its own.
+  // The entries of one call have no order of their own.
   expect([...told.slice(0, 2), ...told.slice(2).sort()]).toEqual([
     'removed true',
     'changed true num_meals',

@@ -29,7 +29,7 @@ const joined = (parts: readonly (string | null | undefined)[], by: string): stri
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** A family's parcel, whom it is for and where it goes (PARC-70). */
+/** Columns with a family's parcel, recipient and address (PARC-70). */
 const columns: readonly [
   head: string,
   cell: (family: Family, contact?: Contact) => string | number | null,
@@ -58,7 +58,7 @@ async function* once<T>(page: T) {
 }
 
 /**
- * The families of a session as a file.
+ * Exports the families of a session as a file.
  * @throws AppError `not_found`
  */
 export const exportParcelProvision = async (db: Db, user: CurrentUser, id: string): Promise<Response> => {

@@ -16,15 +16,15 @@ import { familiesWhere } from './parcel-lists.ts'
 type Family = Output<'parcel_provisions.get'>['registered'][number]
 type Person = typeof registered.$inferSelect
 
-/** By surname and first name as people look for them. Who has no name any more comes last. */
+/** Sorts by folded surname and first name. People without a name come last. */
 const byName = [
   sql`fold_name(${registered.last_name}) NULLS LAST`,
   sql`fold_name(${registered.first_name}) NULLS LAST`,
 ]
 
 /**
- * The families of a session (PARC-45 to PARC-50). Somebody who was removed stays in the count alone: their facts are
- * sealed, and later erased.
+ * Reads the families of a session (PARC-45 to PARC-50). A removed person is only counted, because the
+ * person's facts are encrypted and later erased.
  */
 export const familiesOf = async (tx: Tx, organisation: string, session: string): Promise<Family[]> => {
   const families = familiesWhere(tx, eq(parcelProvisionRegistered.parcel_provision_id, session))
@@ -72,7 +72,7 @@ export const familiesOf = async (tx: Tx, organisation: string, session: string):
   })
 }
 
-/** People by their ids, without those who were removed. */
+/** Reads people by id, without removed people. */
 const peopleOf = async (
   tx: Tx,
   organisation: string,
@@ -93,7 +93,7 @@ const peopleOf = async (
   return new Map(found.map((one) => [one.id, one]))
 }
 
-/** What devices say of these people's food while nobody has decided between them. */
+/** Reads both values of open questions about these people's food. */
 const disputesOf = async (tx: Tx, organisation: string, ids: readonly string[]): Promise<Told[]> => {
   if (ids.length === 0) return []
   const open = await tx

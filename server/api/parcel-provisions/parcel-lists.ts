@@ -8,16 +8,16 @@ import { aliases, parcelProvisionRegistered as given, parcelProvisions } from '.
 type Summary = Output<'parcel_provisions.list'>['results'][number]
 
 /**
- * The person of a row: the one its id was merged into before rows moved with a merge, or its own (decision 30). A row that is
- * marked as merged stays a family of its own (decision 44).
+ * Person of a row. For merges from before rows moved with a merge, it is the primary, otherwise the row's own
+ * person (decision 30). A row marked as merged stays a separate family (decision 44).
  */
 const person = sql<string>`CASE WHEN ${given.merged} THEN ${given.registered_id} ELSE coalesce(${aliases.target}, ${given.registered_id}) END`
 const people = sql<number>`(${given.adults} + ${given.children})`
 const portions = sql<number>`${people}::bigint * coalesce(${given.num_meals}, 0)`
 
 /**
- * The families of sessions, each once. Where two ids of one person stand in one session, the row of the most portions
- * counts, as a merge leaves the most of two ticks; then that of the most people, then that of the lowest id.
+ * Selects the families of sessions, each person once. If two ids of one person have a row in a session, the
+ * row with the most portions counts. Ties are resolved by the most people, then by the lowest id.
  */
 export const familiesWhere = (tx: Tx, where: SQL | undefined) =>
   tx
@@ -43,7 +43,7 @@ export const familiesWhere = (tx: Tx, where: SQL | undefined) =>
     .orderBy(given.parcel_provision_id, person, desc(portions), desc(people), asc(given.registered_id))
     .as('families')
 
-/** What was handed out in the session of the query around it (PARC-52 to PARC-58). */
+/** Sums the parcels of the session in the outer query (PARC-52 to PARC-58). */
 const totalsOf = (tx: Tx) => {
   const families = familiesWhere(tx, eq(given.parcel_provision_id, parcelProvisions.id))
   const sum = (column: unknown) => sql`coalesce(sum(${column}), 0)`.mapWith(Number)
@@ -59,7 +59,7 @@ const totalsOf = (tx: Tx) => {
     .as('totals')
 }
 
-/** Every id under which a person has been known; the id asked for may itself be one that was merged. */
+/** Finds every id of a person. The given id may be a merged one. */
 const idsOf = async (tx: Tx, organisation: string, id: string): Promise<string[]> => {
   const ours = and(eq(aliases.organisation_id, organisation), eq(aliases.table, 'registered'))
   const [merged] = await tx
@@ -74,11 +74,11 @@ const idsOf = async (tx: Tx, organisation: string, id: string): Promise<string[]
   return [primary, ...others.map((other) => other.id)]
 }
 
-/** Sessions of a club that are not deleted. */
+/** Selects the club's sessions that are not deleted. */
 const ofClub = (organisation: string) =>
   and(eq(parcelProvisions.organisation_id, organisation), isNull(parcelProvisions.deleted_at))
 
-/** One page of a club's parcel provision sessions, newest first (PARC-05, PARC-09, PARC-12, PARC-15). */
+/** Lists one page of a club's parcel sessions, newest first (PARC-05, PARC-09, PARC-12, PARC-15). */
 export const listParcelProvisions = async (
   tx: Tx,
   organisation: string,
@@ -149,7 +149,7 @@ const totalColumns = (totals: ReturnType<typeof totalsOf>) => ({
   total_portions: totals.total_portions,
 })
 
-/** The holidays by year in which a club has sessions, newest first (PARC-08). */
+/** Lists the holidays by year in which a club has sessions, newest first (PARC-08). */
 export const parcelHolidays = async (
   tx: Tx,
   organisation: string,
@@ -165,8 +165,8 @@ export const parcelHolidays = async (
 }
 
 /**
- * A session of the club with its totals, without its families.
- * @throws AppError `not_found`, also for another club's and for a deleted one
+ * Reads a session of the club with its totals, without its families.
+ * @throws AppError `not_found`, also for another club's session and a deleted one
  */
 export const storedParcelProvision = async (tx: Tx, organisation: string, id: string) => {
   const totals = totalsOf(tx)
@@ -179,7 +179,9 @@ export const storedParcelProvision = async (tx: Tx, organisation: string, id: st
   return session
 }
 
-/** The version of a session with its families: a change of one of them is a change of what a call has read. */
+/**
+ * Returns the version of a session including its families, because a change of a family changes the response.
+ */
 export const parcelVersion = async (tx: Tx, id: string, version: number): Promise<number> => {
   const [newest] = await tx
     .select({ version: sql<number | null>`max(${given.version})`.mapWith(Number) })

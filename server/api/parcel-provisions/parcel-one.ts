@@ -10,7 +10,7 @@ import { parcelVersion, storedParcelProvision } from './parcel-lists.ts'
 
 type Session = Output<'parcel_provisions.get'>
 
-/** The people that ids stand for, by id: somebody merged is the primary. */
+/** Resolves ids of people. The id of a merged person is mapped to the primary. */
 export const primariesById = async (
   tx: Tx,
   organisation: string,
@@ -32,7 +32,7 @@ export const primariesById = async (
 }
 
 /**
- * A session of the club with its families and its version, within a transaction of one moment.
+ * Reads a session of the club with its families and version. Must run in a snapshot transaction.
  * @throws AppError `not_found`
  */
 export const oneParcelProvision = async (
@@ -57,6 +57,6 @@ export const oneParcelProvision = async (
   return new Versioned(output, await parcelVersion(tx, id, session.version))
 }
 
-/** The same for a call. Of one moment: the totals are those of the families, whoever is being merged meanwhile. */
+/** Reads a session in a snapshot, so that the totals match the families during a concurrent merge. */
 export const readParcelProvision = (db: Db, user: CurrentUser, id: string): Promise<Versioned<Session>> =>
   db.club(clubOf(user), (tx) => oneParcelProvision(tx, clubOf(user), id), 'snapshot')

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import { parcelProvisionRegistered as given } from '../../db/schema.ts'
 import { type Args, changesOfPairs, fieldsOf, type TrailPlace } from '../record-changes.ts'
 
-/** What was done with the families of a parcel provision session, and what was decided about them. */
+/** Returns the changes of a parcel session's families, and the decisions about them. */
 export const parcelChanges = async (tx: Tx, organisation: string, parcel: string, before?: TrailPlace) => {
   const pairs = await tx
     .select({ of: given.parcel_provision_id, person: given.registered_id })

@@ -31,7 +31,7 @@ const send = (id = made.first, token = support) =>
   api.call(token, 'POST', `/application_references/${id}/send_email`)
 const patch = (body: object, id = made.first, token = support) =>
   api.call(token, 'PATCH', `/application_references/${id}`, body)
-/** The secret of the link that a referee gets by mail. */
+/** Sends the request and returns the secret of the link in the referee's email. */
 const asked = async () => {
   expect((await send()).status).toBe(200)
   return linkIn(await mailbox.mailTo(made.referee)).secret
@@ -45,199 +45,203 @@ const waiting = async () => {
   return row?.waiting_what
 }
 
-it('REFE-02 to REFE-07 REFE-09: references are listed by their places, not sent yet, without their links', async () => {
-  const { status, body } = await list()
-  expect({ status, count: body.count }).toEqual({ status: 200, count: 2 })
-  // REFE-03, REFE-05, REFE-06
-  expect(body.results[0]).toMatchObject({
-    id: made.first,
-    application: made.id,
-    number: 1,
-    full_name: 'Owain Parry',
-    email_sent: null,
-    checked: false,
-    declined: null,
-    telephone: null,
-    mails: [],
-    form: { id: null, status: 'not_started', submitted: null },
-  })
-  const nothing = await makeApplication(api, club.id)
-  await Promise.all(
-    [nothing.first, nothing.second].map((id) => api.call(support, 'DELETE', `/application_references/${id}`)),
-  )
-  const { body: none } = await api.call(support, 'GET', `/application_references?application=${nothing.id}`)
-  expect(none).toEqual({ count: 0, results: [] })
-})
-
-it('REFE-01 REFE-08 REFE-10 B-REC-04: a request is mailed with one link, and its state is on the record', async () => {
-  const { status, body } = await send()
-  expect(status).toBe(200)
-  expect(body).toMatchObject({
-    email_sent: expect.any(String),
-    mails: [{ kind: 'reference_request', to: made.referee, state: 'queued' }],
-  })
-  const mail = await mailbox.mailTo(made.referee)
-  expect(mail.text).toContain('Angharad Price')
-  expect(mail.text).toContain('St Dyfan’s')
-  const link = linkIn(mail)
-  expect(link.page).toBe('reference_forms')
-  expect(link.secret).toMatch(/^[0-9a-f]{40}$/)
-  expect(await firstOf()).toMatchObject({ mails: [{ state: 'handed_over', reason: null }] })
-  // Sent again it is the same link.
-  expect(await asked()).toBe(link.secret)
-})
-
-it('REFE-20 to REFE-23 REFE-54: a reference is saved step by step, and sent once it is whole', async () => {
-  const secret = await asked()
-  const opened = await form(secret)
-  expect(opened.body).toMatchObject({
-    submitted: null,
-    status: 'not_started',
-    applicant: 'Angharad Price',
-    role: 'Core Team Member',
-    organisation__name: 'St Dyfan’s',
-    applicant_name: 'Angharad Price',
-    integrity: null,
-  })
-  expect((await firstOf()).form.status).toBe('not_started')
-  expect((await form(secret, { integrity: 'Good', relationship: 'Her vicar' })).body).toMatchObject({
-    status: 'started',
-    integrity: 'Good',
-  })
-  // REFE-21, PUB-35, PUB-36
-  expect((await form(secret)).body).toMatchObject({ relationship: 'Her vicar' })
-  const early = await form(secret, { submit: true })
-  expect(early).toMatchObject({ status: 400, body: { code: 'invalid' } })
-  expect(Object.keys(early.body.detail)).toEqual(expect.arrayContaining(['honesty', 'criminal']))
-  const yes = await form(secret, { ...wholeReference, criminal: true, submit: true })
-  expect(yes.body.detail).toEqual({ criminal_details: ['This field is required.'] })
-  // REFE-22, PUB-09
-  const sent = await form(secret, { ...wholeReference, submit: true })
-  expect(sent).toMatchObject({ status: 200, body: { submitted: expect.any(String) } })
-  expect(Object.keys(sent.body)).toEqual(['submitted'])
-})
-
-it('counts a missing declaration as made by the submit [REFE-49]', async () => {
-  const secret = await asked()
-  const { declaration: _, ...answers } = wholeReference
-  const refused = await form(secret, { ...answers, declaration: false, submit: true })
-  expect([refused.status, refused.body.detail]).toEqual([400, { declaration: ['This field is required.'] }])
-  expect((await form(secret, { ...answers, declaration: false })).status).toBe(200)
-  expect((await form(secret, { submit: true })).status).toBe(400)
-  expect((await form(secret, { ...answers, declaration: null })).status).toBe(200)
-  expect((await form(secret, { submit: true })).status).toBe(200)
-  const { body } = await api.call(support, 'GET', `/application_references/${made.first}`)
-  expect(body.form.declaration).toBe(true)
-})
-
-it('keeps whether the referee is an adult, and does not require it [REFE-48]', async () => {
-  const secret = await asked()
-  expect((await form(secret, { is_adult: false })).body.is_adult).toBe(false)
-  expect((await form(secret, { ...wholeReference, is_adult: 'no' })).status).toBe(400)
-  expect((await form(secret, { ...wholeReference, submit: true })).status).toBe(200)
-  const { body } = await api.call(support, 'GET', `/application_references/${made.first}`)
-  expect(body.form.is_adult).toBe(false)
-})
-
-it('PUB-37: a link that was used gives nothing back, and takes nothing more', async () => {
-  const secret = await asked()
-  await form(secret, { ...wholeReference, submit: true })
-  expect(Object.keys((await form(secret)).body)).toEqual(['submitted'])
-  expect(await form(secret, { integrity: 'Unsatisfactory' })).toMatchObject({
-    status: 409,
-    body: { code: 'already_submitted' },
-  })
-  const decline = await api.call(null, 'POST', `/reference_forms/${secret}/decline`, { reason: 'cannot' })
-  expect(decline.status).toBe(409)
-  expect((await send()).status).toBe(409)
-})
-
-it('PUB-38 B-REC-02: a link that was cut, is of another form or of an archived application is unknown', async () => {
-  const secret = await asked()
-  for (const other of [secret.slice(0, -3), `${secret}.`, made.first, 'x', 'A'.repeat(300)])
-    expect((await form(other)).status).toBe(404)
-  expect((await api.call(null, 'GET', `/dbs_forms/${secret}`)).status).toBe(404)
-  expect((await api.call(null, 'GET', `/volunteer_reference_forms/${secret}`)).status).toBe(404)
-  const archive = (archived: boolean) =>
-    api.db.network((tx) => tx.update(applications).set({ archived }).where(eq(applications.id, made.id)))
-  await archive(true)
-  expect((await form(secret)).status).toBe(404)
-  expect((await form(secret, { integrity: 'Good' })).status).toBe(404)
-  expect(await send()).toMatchObject({ status: 400, body: { detail: { archived: [expect.any(String)] } } })
-  await archive(false)
-  expect((await form(secret)).status).toBe(200)
-})
-
-it('two pages of one form: what the other has answered meanwhile is named, and nothing is lost', async () => {
-  const secret = await asked()
-  const ifMatch = (tag: string | null, body: object) =>
-    api.app.request(`/api/reference_forms/${secret}`, {
-      method: 'PATCH',
-      headers: { 'Content-Type': 'application/json', ...(tag && { 'If-Match': tag }) },
-      body: JSON.stringify(body),
+describe('requesting and submitting references', () => {
+  it('lists references in order, unsent and without links [REFE-02 to REFE-07, REFE-09]', async () => {
+    const { status, body } = await list()
+    expect({ status, count: body.count }).toEqual({ status: 200, count: 2 })
+    // REFE-03, REFE-05, REFE-06
+    expect(body.results[0]).toMatchObject({
+      id: made.first,
+      application: made.id,
+      number: 1,
+      full_name: 'Owain Parry',
+      email_sent: null,
+      checked: false,
+      declined: null,
+      telephone: null,
+      mails: [],
+      form: { id: null, status: 'not_started', submitted: null },
     })
-  const tag = (await form(secret)).headers.get('etag')
-  expect((await ifMatch(tag, { integrity: 'Good' })).status).toBe(200)
-  const late = await ifMatch(tag, { integrity: 'Excellent', honesty: 'Good' })
-  expect(late.status).toBe(412)
-  expect(await late.json()).toMatchObject({
-    code: 'changed_meanwhile',
-    detail: { integrity: [expect.any(String)] },
+    const nothing = await makeApplication(api, club.id)
+    await Promise.all(
+      [nothing.first, nothing.second].map((id) =>
+        api.call(support, 'DELETE', `/application_references/${id}`),
+      ),
+    )
+    const { body: none } = await api.call(support, 'GET', `/application_references?application=${nothing.id}`)
+    expect(none).toEqual({ count: 0, results: [] })
   })
-  expect((await form(secret)).body).toMatchObject({ integrity: 'Good', honesty: null })
+
+  it('emails a request with one link and shows its state [REFE-01, REFE-08, REFE-10, B-REC-04]', async () => {
+    const { status, body } = await send()
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      email_sent: expect.any(String),
+      mails: [{ kind: 'reference_request', to: made.referee, state: 'queued' }],
+    })
+    const mail = await mailbox.mailTo(made.referee)
+    expect(mail.text).toContain('Angharad Price')
+    expect(mail.text).toContain('St Dyfan’s')
+    const link = linkIn(mail)
+    expect(link.page).toBe('reference_forms')
+    expect(link.secret).toMatch(/^[0-9a-f]{40}$/)
+    expect(await firstOf()).toMatchObject({ mails: [{ state: 'handed_over', reason: null }] })
+    // The same link is used when the request is sent again.
+    expect(await asked()).toBe(link.secret)
+  })
+
+  it('saves a reference in steps and submits only a complete one [REFE-20 to REFE-23, REFE-54]', async () => {
+    const secret = await asked()
+    const opened = await form(secret)
+    expect(opened.body).toMatchObject({
+      submitted: null,
+      status: 'not_started',
+      applicant: 'Angharad Price',
+      role: 'Core Team Member',
+      organisation__name: 'St Dyfan’s',
+      applicant_name: 'Angharad Price',
+      integrity: null,
+    })
+    expect((await firstOf()).form.status).toBe('not_started')
+    expect((await form(secret, { integrity: 'Good', relationship: 'Her vicar' })).body).toMatchObject({
+      status: 'started',
+      integrity: 'Good',
+    })
+    // REFE-21, PUB-35, PUB-36
+    expect((await form(secret)).body).toMatchObject({ relationship: 'Her vicar' })
+    const early = await form(secret, { submit: true })
+    expect(early).toMatchObject({ status: 400, body: { code: 'invalid' } })
+    expect(Object.keys(early.body.detail)).toEqual(expect.arrayContaining(['honesty', 'criminal']))
+    const yes = await form(secret, { ...wholeReference, criminal: true, submit: true })
+    expect(yes.body.detail).toEqual({ criminal_details: ['This field is required.'] })
+    // REFE-22, PUB-09
+    const sent = await form(secret, { ...wholeReference, submit: true })
+    expect(sent).toMatchObject({ status: 200, body: { submitted: expect.any(String) } })
+    expect(Object.keys(sent.body)).toEqual(['submitted'])
+  })
+
+  it('counts a missing declaration as made by the submit [REFE-49]', async () => {
+    const secret = await asked()
+    const { declaration: _, ...answers } = wholeReference
+    const refused = await form(secret, { ...answers, declaration: false, submit: true })
+    expect([refused.status, refused.body.detail]).toEqual([400, { declaration: ['This field is required.'] }])
+    expect((await form(secret, { ...answers, declaration: false })).status).toBe(200)
+    expect((await form(secret, { submit: true })).status).toBe(400)
+    expect((await form(secret, { ...answers, declaration: null })).status).toBe(200)
+    expect((await form(secret, { submit: true })).status).toBe(200)
+    const { body } = await api.call(support, 'GET', `/application_references/${made.first}`)
+    expect(body.form.declaration).toBe(true)
+  })
+
+  it('stores whether the referee is an adult without requiring it [REFE-48]', async () => {
+    const secret = await asked()
+    expect((await form(secret, { is_adult: false })).body.is_adult).toBe(false)
+    expect((await form(secret, { ...wholeReference, is_adult: 'no' })).status).toBe(400)
+    expect((await form(secret, { ...wholeReference, submit: true })).status).toBe(200)
+    const { body } = await api.call(support, 'GET', `/application_references/${made.first}`)
+    expect(body.form.is_adult).toBe(false)
+  })
+
+  it('a used link returns no answers and accepts no changes [PUB-37]', async () => {
+    const secret = await asked()
+    await form(secret, { ...wholeReference, submit: true })
+    expect(Object.keys((await form(secret)).body)).toEqual(['submitted'])
+    expect(await form(secret, { integrity: 'Unsatisfactory' })).toMatchObject({
+      status: 409,
+      body: { code: 'already_submitted' },
+    })
+    const decline = await api.call(null, 'POST', `/reference_forms/${secret}/decline`, { reason: 'cannot' })
+    expect(decline.status).toBe(409)
+    expect((await send()).status).toBe(409)
+  })
+
+  it("refuses truncated links, other forms' links and archived applications [PUB-38, B-REC-02]", async () => {
+    const secret = await asked()
+    for (const other of [secret.slice(0, -3), `${secret}.`, made.first, 'x', 'A'.repeat(300)])
+      expect((await form(other)).status).toBe(404)
+    expect((await api.call(null, 'GET', `/dbs_forms/${secret}`)).status).toBe(404)
+    expect((await api.call(null, 'GET', `/volunteer_reference_forms/${secret}`)).status).toBe(404)
+    const archive = (archived: boolean) =>
+      api.db.network((tx) => tx.update(applications).set({ archived }).where(eq(applications.id, made.id)))
+    await archive(true)
+    expect((await form(secret)).status).toBe(404)
+    expect((await form(secret, { integrity: 'Good' })).status).toBe(404)
+    expect(await send()).toMatchObject({ status: 400, body: { detail: { archived: [expect.any(String)] } } })
+    await archive(false)
+    expect((await form(secret)).status).toBe(200)
+  })
+
+  it('names the answers that another page of the form has changed', async () => {
+    const secret = await asked()
+    const ifMatch = (tag: string | null, body: object) =>
+      api.app.request(`/api/reference_forms/${secret}`, {
+        method: 'PATCH',
+        headers: { 'Content-Type': 'application/json', ...(tag && { 'If-Match': tag }) },
+        body: JSON.stringify(body),
+      })
+    const tag = (await form(secret)).headers.get('etag')
+    expect((await ifMatch(tag, { integrity: 'Good' })).status).toBe(200)
+    const late = await ifMatch(tag, { integrity: 'Excellent', honesty: 'Good' })
+    expect(late.status).toBe(412)
+    expect(await late.json()).toMatchObject({
+      code: 'changed_meanwhile',
+      detail: { integrity: [expect.any(String)] },
+    })
+    expect((await form(secret)).body).toMatchObject({ integrity: 'Good', honesty: null })
+  })
+
+  it('a reference can be checked only after it is submitted [REFE-13 to REFE-15, REFE-19]', async () => {
+    expect(await patch({ checked: true })).toMatchObject({
+      status: 400,
+      body: { detail: { checked: [expect.any(String)] } },
+    })
+    await form(await asked(), { ...wholeReference, submit: true })
+    const counts = async () => {
+      const { num_references_submitted: sent, num_references_checked: checked } = (
+        await api.call(support, 'GET', `/applications/${made.id}`)
+      ).body
+      return [sent, checked]
+    }
+    // REFE-12, REFE-18, REFE-19
+    expect(await counts()).toEqual([1, 0])
+    // REFE-14
+    expect(await patch({ checked: true })).toMatchObject({ status: 200, body: { checked: true } })
+    expect(await counts()).toEqual([1, 1])
+    expect(await patch({ verified: true })).toMatchObject({ body: { verified: { by: 'Nia Rees' } } })
+    expect(await patch({ checked: false, verified: false })).toMatchObject({
+      body: { checked: false, verified: null },
+    })
+    expect(await patch({ email: 'other@parish.example' })).toMatchObject({ status: 409 })
+  })
+
+  it('a referee who declined gets no reminders until the next request [B-REC-05]', async () => {
+    const secret = await asked()
+    await form(secret, { integrity: 'Good' })
+    const { status } = await api.call(null, 'POST', `/reference_forms/${secret}/decline`, {
+      reason: 'wrong_person',
+    })
+    expect(status).toBe(200)
+    expect(Object.keys((await form(secret)).body)).toEqual(['submitted', 'declined'])
+    expect(await firstOf()).toMatchObject({ declined: { reason: 'wrong_person' }, next_reminder: null })
+    expect(await waiting()).toBe('find_another_referee')
+    expect(await asked()).toBe(secret)
+    expect(await firstOf()).toMatchObject({
+      declined: null,
+      former_decline: { reason: 'wrong_person' },
+      next_reminder: { to: 'referee' },
+      form: { status: 'not_started' },
+    })
+    expect((await form(secret)).body).toMatchObject({ submitted: null, integrity: null })
+    expect((await form(secret, { ...wholeReference, submit: true })).status).toBe(200)
+    expect(await firstOf()).toMatchObject({
+      declined: null,
+      former_decline: { reason: 'wrong_person' },
+      form: { status: 'submitted' },
+    })
+  })
 })
 
-it('REFE-13 to REFE-15 REFE-19: a reference is ticked as checked once it is there', async () => {
-  expect(await patch({ checked: true })).toMatchObject({
-    status: 400,
-    body: { detail: { checked: [expect.any(String)] } },
-  })
-  await form(await asked(), { ...wholeReference, submit: true })
-  const counts = async () => {
-    const { num_references_submitted: sent, num_references_checked: checked } = (
-      await api.call(support, 'GET', `/applications/${made.id}`)
-    ).body
-    return [sent, checked]
-  }
-  // REFE-12, REFE-18, REFE-19
-  expect(await counts()).toEqual([1, 0])
-  // REFE-14
-  expect(await patch({ checked: true })).toMatchObject({ status: 200, body: { checked: true } })
-  expect(await counts()).toEqual([1, 1])
-  expect(await patch({ verified: true })).toMatchObject({ body: { verified: { by: 'Nia Rees' } } })
-  expect(await patch({ checked: false, verified: false })).toMatchObject({
-    body: { checked: false, verified: null },
-  })
-  expect(await patch({ email: 'other@parish.example' })).toMatchObject({ status: 409 })
-})
-
-it('B-REC-05: a referee who cannot is asked no more, unless the request is sent once more', async () => {
-  const secret = await asked()
-  await form(secret, { integrity: 'Good' })
-  const { status } = await api.call(null, 'POST', `/reference_forms/${secret}/decline`, {
-    reason: 'wrong_person',
-  })
-  expect(status).toBe(200)
-  expect(Object.keys((await form(secret)).body)).toEqual(['submitted', 'declined'])
-  expect(await firstOf()).toMatchObject({ declined: { reason: 'wrong_person' }, next_reminder: null })
-  expect(await waiting()).toBe('find_another_referee')
-  expect(await asked()).toBe(secret)
-  expect(await firstOf()).toMatchObject({
-    declined: null,
-    former_decline: { reason: 'wrong_person' },
-    next_reminder: { to: 'referee' },
-    form: { status: 'not_started' },
-  })
-  expect((await form(secret)).body).toMatchObject({ submitted: null, integrity: null })
-  expect((await form(secret, { ...wholeReference, submit: true })).status).toBe(200)
-  expect(await firstOf()).toMatchObject({
-    declined: null,
-    former_decline: { reason: 'wrong_person' },
-    form: { status: 'submitted' },
-  })
-})
-
-describe('a referee who takes a decline back [B-REC-05]', () => {
+describe('a referee who withdraws a decline [B-REC-05]', () => {
   const decline = (secret: string) =>
     api.call(null, 'POST', `/reference_forms/${secret}/decline`, { reason: 'cannot' })
   const reopen = (secret: string) => api.call(null, 'POST', `/reference_forms/${secret}/reopen`)
@@ -250,13 +254,13 @@ describe('a referee who takes a decline back [B-REC-05]', () => {
       ),
     )
 
-  it('gets the form back, and the trail says so', async () => {
+  it('gets the form again with an audit entry', async () => {
     const secret = await asked()
     await decline(secret)
     const { body } = await form(secret)
     expect(body.declined).toMatchObject({ reason: 'cannot' })
     expect(Date.parse(body.declined.reopen_until) - Date.parse(body.submitted)).toBe(14 * 86_400_000)
-    // Reading changes nothing.
+    // Reading the form does not withdraw the decline.
     expect((await firstOf()).declined).not.toBeNull()
 
     expect(await reopen(secret)).toMatchObject({ status: 200, body: { submitted: null } })
@@ -268,7 +272,7 @@ describe('a referee who takes a decline back [B-REC-05]', () => {
     expect(JSON.stringify(trail)).toContain('reference_reopened')
   })
 
-  it('can do so for 14 days', async () => {
+  it('can withdraw it for 14 days', async () => {
     const secret = await asked()
     await decline(secret)
     await declinedDaysAgo(13)
@@ -278,7 +282,7 @@ describe('a referee who takes a decline back [B-REC-05]', () => {
     expect(await reopen(secret)).toMatchObject({ status: 409, body: { code: 'already_submitted' } })
   })
 
-  it('changes nothing in a form that is open, and needs a link that works', async () => {
+  it('does not change an open form, and needs a valid link', async () => {
     const secret = await asked()
     await form(secret, { integrity: 'Good' })
     expect(await reopen(secret)).toMatchObject({ status: 200, body: { integrity: 'Good' } })
@@ -286,7 +290,7 @@ describe('a referee who takes a decline back [B-REC-05]', () => {
   })
 })
 
-it('B-REC-05: another address has a link of its own; the former one opens nothing any more', async () => {
+it('another address gets its own link and the former one expires [B-REC-05]', async () => {
   const secret = await asked()
   await form(secret, { additional_comments: 'of the wrong person' })
   const { body } = await patch({ email: 'o.parry@parish.example' })
@@ -299,7 +303,7 @@ it('B-REC-05: another address has a link of its own; the former one opens nothin
   expect(await patch({ email: 'no address' })).toMatchObject({ status: 400 })
 })
 
-it('B-REC-05: a reference by telephone counts, with who took it down, when and by which number', async () => {
+it('records a telephone reference with author, day and number [B-REC-05]', async () => {
   const secret = await asked()
   const { declaration: _, full_name: _n, ...answers } = wholeReference
   const telephone = (body: object) =>
@@ -315,7 +319,7 @@ it('B-REC-05: a reference by telephone counts, with who took it down, when and b
   expect((await telephone({ ...call, answers })).status).toBe(409)
 })
 
-it('REFE-16 REFE-17: reviewers read the answers; core team members do not, nor before they are sent', async () => {
+it('reviewers read submitted answers, core team members do not [REFE-16, REFE-17]', async () => {
   const secret = await asked()
   await form(secret, { additional_comments: 'Half a thought' })
   const read = (token: string) => api.call(token, 'GET', `/application_references/${made.first}`)
@@ -324,8 +328,8 @@ it('REFE-16 REFE-17: reviewers read the answers; core team members do not, nor b
   const of = async (user_type: 'coordinator' | 'core' | 'safeguarding_leader') =>
     (await api.user(club.id, { user_type })).token
   // REFE-25, REFE-26, REFE-27, REFE-28, REFE-29, REFE-30, REFE-31, REFE-32, REFE-33, REFE-34, REFE-35
-  // REFE-38, REFE-39, REFE-40, REFE-41, REFE-42, REFE-44, REFE-45, REFE-46, REFE-47
-  // REFE-24 to REFE-48: all that was answered.
+  // REFE-38, REFE-39, REFE-40, REFE-41, REFE-42, REFE-44, REFE-45, REFE-46, REFE-47 REFE-24 to REFE-48: all
+  // answers of the form.
   for (const token of [support, await of('coordinator'), await of('safeguarding_leader')])
     expect((await read(token)).body.form).toMatchObject({ ...wholeReference, integrity: 'Good', id: null })
   const core = await of('core')
@@ -334,7 +338,7 @@ it('REFE-16 REFE-17: reviewers read the answers; core team members do not, nor b
   expect(JSON.stringify((await list(core)).body)).not.toContain('She is kind')
 })
 
-it('APP-40: another club sees nothing; of one’s own application nobody reads references', async () => {
+it('hides references from other clubs and from the applicant [APP-40]', async () => {
   const other = await api.user((await api.club()).id)
   expect((await list(other.token)).status).toBe(404)
   expect((await api.call(other.token, 'GET', `/application_references/${made.first}`)).status).toBe(404)
@@ -349,7 +353,7 @@ it('APP-40: another club sees nothing; of one’s own application nobody reads r
     expect(status).toBe(403)
 })
 
-it('a link that is withdrawn while its form is being saved takes nothing more', async () => {
+it('a link withdrawn during a save accepts no further changes', async () => {
   const secret = await asked()
   const saved = []
   for (let round = 0; round < 5; round++) {
@@ -372,7 +376,7 @@ const mailAgain = async () => {
   return mailbox.mailTo(email)
 }
 
-it('names in any script reach the mail as they are; 3 MB in one answer are refused', async () => {
+it('emails names in any script unchanged and refuses answers of 3 MB', async () => {
   await api.db.network((tx) =>
     tx
       .update(applications)
@@ -388,7 +392,7 @@ it('names in any script reach the mail as they are; 3 MB in one answer are refus
   expect((await form(secret)).body).toMatchObject({ applicant: 'مريم 🍲 Ŵyn-Jones', status: 'not_started' })
 })
 
-it('B-REC-04: with the mail server down a request waits, says so, and goes once the server is back', async () => {
+it('queues a request while the mail server is down and sends it later [B-REC-04]', async () => {
   await mailbox.sink.stop()
   expect((await send()).status).toBe(200)
   await mailbox.collect()

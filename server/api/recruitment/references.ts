@@ -27,7 +27,7 @@ import {
 } from './stored-references.ts'
 import { withdrawMailsOf } from './withdraw-mails.ts'
 
-/** What the calls of both flows are: they differ in whom they let in alone. */
+/** Handler types of both flows. The flows differ only in their access rules. */
 type References<V extends 'list' | 'get' | 'update' | 'send_email' | 'telephone' | 'delete'> =
   Handlers[`application_references.${V}`]
 
@@ -76,7 +76,10 @@ const sendReference =
     return sent
   }
 
-/** A reference that was given on the telephone counts as one that was sent (B-REC-05). Its link is used up with it. */
+/**
+ * Records a reference given by telephone like a submitted one (B-REC-05). The link of the reference becomes
+ * invalid.
+ */
 const takeTelephoneReference =
   (flow: Flow): References<'telephone'> =>
   async ({ db, params, body, user }) =>
@@ -116,7 +119,7 @@ const deleteReference =
       return null
     })
 
-/** The references of both flows (REFE-01 to REFE-19, VREF-01 to VREF-12). */
+/** Handlers for the references of both flows (REFE-01 to REFE-19, VREF-01 to VREF-12). */
 export const applicationReferenceHandlers = {
   'application_references.list': listReferences('core'),
   'application_references.get': getReference('core'),

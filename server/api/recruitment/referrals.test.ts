@@ -25,7 +25,7 @@ const clubOf = async (email: string) =>
     )
   )[0]?.club
 
-it('REFL-03, REFL-38: the applicant is mailed one link; the referrer is not told it', async () => {
+it('emails the link to the applicant and hides it from the referrer [REFL-03, REFL-38]', async () => {
   const body = referralBody({ language: 'cy' })
   const { status, body: told } = await refer(body)
   expect(status).toBe(201)
@@ -67,19 +67,19 @@ it.each([
   ['confirm_documents', false],
   ['confirm_confidence', null],
   // REFL-30
-])('REFL-23, REFL-26, REFL-29 to REFL-31: %s as %j is refused and named', async (field, value) => {
+])('refuses %s as %j and names the field [REFL-23, REFL-26, REFL-29 to REFL-31]', async (field, value) => {
   const { status, body } = await refer(referralBody({ [field]: value }))
   expect({ status, fields: Object.keys(body.detail) }).toEqual({ status: 400, fields: [field] })
 })
 
-it('REFL-17, REFL-18, REFL-27, REFL-28, REFL-32: a core team member’s coordinator is asked for, and nobody else’s', async () => {
+it('requires the coordinator only for a core team member [REFL-17, REFL-18, REFL-27, REFL-28, REFL-32]', async () => {
   const body = { role: 'Core Team Member' }
   const { status, body: refused } = await refer(referralBody(body))
   expect([status, Object.keys(refused.detail)]).toEqual([400, ['coordinator_name', 'coordinator_email']])
   const spoilt = referralBody({ ...body, coordinator_name: 'Gwen', coordinator_email: 'gwen' })
   // DASH-236
   expect((await refer(spoilt)).body.detail).toEqual({ coordinator_email: ['This value is not valid.'] })
-  // Whether there is such an account is told to nobody.
+  // The response does not reveal if the coordinator's account exists.
   for (const coordinator_email of ['nobody@riverside.example', 'gwen@riverside.example'])
     expect((await refer(referralBody({ ...body, coordinator_name: 'Gwen', coordinator_email }))).status).toBe(
       201,
@@ -89,7 +89,7 @@ it('REFL-17, REFL-18, REFL-27, REFL-28, REFL-32: a core team member’s coordina
   expect(unasked.body.coordinator_email).toBeNull()
 })
 
-it('a referral is of the sender’s club, else of the named coordinator’s, else of none', async () => {
+it('assigns the sender’s club, or the coordinator’s, or no club', async () => {
   const named = { role: 'Core Team Member', coordinator_name: 'Gwen' }
   const [sent, found, none] = [
     referralBody(),
@@ -100,11 +100,11 @@ it('a referral is of the sender’s club, else of the named coordinator’s, els
   await refer(found)
   await refer(none)
   expect(await Promise.all([sent, found, none].map(({ email }) => clubOf(email)))).toEqual([club, club, null])
-  // A sign-in that has ended refers as everybody does.
+  // A caller with an expired sign-in counts as a public visitor.
   expect((await refer(referralBody(), 'spoilt')).status).toBe(201)
 })
 
-it('names no club to an applicant whose club follows from an address that a visitor wrote [REFL-39]', async () => {
+it("does not name a club derived from a visitor's address [REFL-39]", async () => {
   await forgetTries()
   const body = referralBody({
     role: 'Core Team Member',
@@ -140,7 +140,7 @@ it('names no club to an applicant whose club follows from an address that a visi
   expect(await clubOf(body.email)).toBeNull()
 })
 
-it('names no club in the referees’ mails unless it was chosen or the referrer belongs to it', async () => {
+it("names a club to referees only if chosen or the referrer's own", async () => {
   await forgetTries()
   const support = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
   const mailsAfter = async (referral: object, form: Record<string, unknown>, token: string | null = null) => {
@@ -165,7 +165,7 @@ it('names no club in the referees’ mails unless it was chosen or the referrer 
   expect(await mailsAfter({}, {}, coordinator.token)).toContain('Riverside')
 })
 
-it('sent again under its id it is taken once, also at the same moment', async () => {
+it('accepts a repeated referral with the same id once, even concurrently', async () => {
   const body = referralBody({ id: newId() })
   const both = await Promise.all([refer(body), refer(body)])
   expect(both.map(({ status }) => status)).toEqual([201, 201])
@@ -174,7 +174,7 @@ it('sent again under its id it is taken once, also at the same moment', async ()
   expect((await refer({ ...body, first_name: 'Nia' })).status).toBe(409)
 })
 
-it('an address gets five mails a day, whoever refers it', async () => {
+it('limits an address to five emails a day from all referrers', async () => {
   await forgetTries()
   const email = 'often@price.example'
   const statuses: number[] = []
@@ -184,7 +184,7 @@ it('an address gets five mails a day, whoever refers it', async () => {
   expect((await refer(referralBody({ email: 'OFTEN@price.example' }))).status).toBe(201)
 })
 
-it('a visitor refers 20 people an hour, a user 200', async () => {
+it('limits a visitor to 20 referrals an hour and a user to 200', async () => {
   await forgetTries()
   for (let i = 0; i < 20; i++) expect((await refer(referralBody())).status).toBe(201)
   const { status, headers } = await refer(referralBody())

@@ -15,10 +15,13 @@ import { countMails, lockAddress, mailForm } from './mail-form.ts'
 
 type ReferralRow = typeof referrals.$inferSelect
 
-/** A referral as those who see its application are told of it. */
+/** Returns the fields of a referral for users who can see its application. */
 export const toldReferral = ({ application_id: _a, user_id: _u, ...row }: ReferralRow): ToldReferral => row
 
-/** The club of the coordinator whose address a referral names. What is answered does not tell whether there is one. */
+/**
+ * Finds the club of the coordinator whose address a referral names. The response must not reveal if the
+ * coordinator exists.
+ */
 const clubOfCoordinator = async (tx: Tx, email: string | null): Promise<string | null> => {
   if (email === null) return null
   const [found] = await tx
@@ -36,7 +39,7 @@ const clubOfCoordinator = async (tx: Tx, email: string | null): Promise<string |
   return found?.club ?? null
 }
 
-/** What of a referral makes it the same one when it comes again. */
+/** True if a repeated referral has the same values. */
 const sameReferral = (row: ReferralRow, values: Partial<ReferralRow>): boolean =>
   Object.entries(values).every(([field, value]) => isDeepStrictEqual(row[field as keyof ReferralRow], value))
 
@@ -44,8 +47,8 @@ type Made = { flow: Flow; club: string | null; role: string | null; language: 'e
 type Given = Omit<ReferralRow, 'id' | 'application_id' | 'created' | 'user_id' | 'role'>
 
 /**
- * Keeps a referral with the application that it begins, preset by it, and mails the applicant the link to the form. Sent again
- * under the same id, it is the one that is there.
+ * Stores a referral with a new application prefilled from the referral, and emails the form link to the
+ * applicant. A repeated call with the same id returns the stored referral.
  */
 export const keepReferral = async (
   tx: Tx,
@@ -55,7 +58,7 @@ export const keepReferral = async (
   { flow, club, role, language }: Made,
   user: CurrentUser | null,
 ): Promise<ReferralRow> => {
-  // One that comes twice at once is found by the second.
+  // The lock makes the second of two concurrent calls find the first referral.
   await lockAddress(tx, given.email)
   const [known] = await tx.select().from(referrals).where(eq(referrals.id, id))
   if (known) {
@@ -89,7 +92,7 @@ export const keepReferral = async (
 
 type Named = Record<'first_name' | 'last_name' | 'email' | 'referrer_name', string | null>
 
-/** The form has these, or it was refused. */
+/** Replaces null by an empty text. The schema of the form has already refused missing values. */
 const filled = <R extends Named>(rest: R) => ({
   ...rest,
   first_name: rest.first_name ?? '',
@@ -108,7 +111,7 @@ const givenOf = (body: Parsed<'referrals.create', 'body'>): Given => {
   }
 }
 
-/** Referrals of people to a club's core team (REFL-34 to REFL-41). */
+/** Handlers for referrals to a club's core team (REFL-34 to REFL-41). */
 export const referralHandlers = {
   'referrals.create': async ({ db, env, mail, tries, user, body, address }) => {
     await tries.countReferral(address, user?.id)
@@ -123,7 +126,7 @@ export const referralHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Referrals of volunteers by their own club (VOL-01 to VOL-24). */
+/** Handlers for referrals of volunteers by their own club (VOL-01 to VOL-24). */
 export const volunteerReferralHandlers = {
   'volunteer_referrals.create': async ({ db, env, mail, tries, user, body, address }) => {
     await tries.countReferral(address, user.id)

@@ -11,7 +11,7 @@ afterAll(() => api.close())
 
 const BORN = '1990-05-01'
 
-/** A club with an application of Angharad Price, born on a day, and the calls about who she is. */
+/** Creates a club with an application of Angharad Price and the calls that link her to the register. */
 const club = async () => {
   const made = await api.club()
   const user = await api.user(made.id)
@@ -26,8 +26,8 @@ const club = async () => {
   return { ...made, user, application, adult, asked, tie, ofPerson }
 }
 
-describe('B-REC-12 who in the register an applicant is', () => {
-  it('offers adults by name and by birthday, on the application and on the person', async () => {
+describe('linking an applicant to a registered person [B-REC-12]', () => {
+  it('suggests adults by name and birthday on application and person', async () => {
     const { adult, asked, ofPerson, people, application, user } = await club()
     const same = await adult('ANGHARAD', 'Price', { date_of_birth: BORN })
     const name = await adult('Angharad', 'Price')
@@ -50,7 +50,7 @@ describe('B-REC-12 who in the register an applicant is', () => {
     expect((await api.call(user.token, 'GET', `/registered/${newId()}/applications`)).status).toBe(404)
   })
 
-  it('ties one person, refuses a second and a child, and lets them part again', async () => {
+  it('links one person, refuses a second and a child, and unlinks again', async () => {
     const { adult, asked, tie, ofPerson, people, application } = await club()
     const [one, two] = [await adult('Angharad', 'Price'), await adult('Angharad', 'Price')]
     const [child = ''] = await people(1)

@@ -22,8 +22,9 @@ type Pair = {
 }
 
 /**
- * Adults of the register beside applicants of the core team who are tied to them, or may be they: both names are the same, or
- * one of them and the birthday. Who belongs together already is offered to nobody else.
+ * Finds pairs of adults in the register and core team applicants who are linked or may be the same person.
+ * Suggested pairs have the same full name, or one equal name and the same birthday. People and applications
+ * that are already linked are not suggested.
  */
 const pairsOf = async (tx: Tx, club: string, where: SQL): Promise<Pair[]> => {
   const { rows } = await tx.execute<Pair>(sql`
@@ -67,7 +68,7 @@ const ofApplication = (db: Db, user: CurrentUser, id: string): Promise<Tie> =>
     'snapshot',
   )
 
-/** Who is tied to an application now; and of another person which one they have. */
+/** Returns the person linked to an application, and the application linked to the given person. */
 const standing = (db: Db, user: CurrentUser, application: string, person: string | null) =>
   db.club(clubOf(user), async (tx) => {
     await seenApplication(tx, user, 'core', application)
@@ -99,7 +100,10 @@ const setRegistered: Handlers['applications.update_registered'] = async ({ db, u
   return ofApplication(db, user, params.id)
 }
 
-/** Which person of the register an application to the core team is of: kept with the person, in the trail of the register. */
+/**
+ * Handlers that link core team applications to registered people. The link is stored with the person and
+ * logged in the register's audit trail.
+ */
 export const registerTieHandlers = {
   'applications.registered': ({ db, user, params }) => ofApplication(db, user, params.id),
   'applications.set_registered': setRegistered,

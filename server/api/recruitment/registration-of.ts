@@ -8,7 +8,7 @@ import type { ApplicationFromDb } from './scope.ts'
 
 type Field = keyof typeof scalarFieldSchemas
 
-/** Which answers become which fields of a registered person (VOL-195). */
+/** Answers that are copied to fields of a registered person (VOL-195). */
 const copied: Partial<Record<Field, string>> = {
   first_name: 'first_name',
   last_name: 'last_name',
@@ -30,14 +30,14 @@ const copied: Partial<Record<Field, string>> = {
   medical_conditions: 'medical_conditions',
 }
 
-/** Whoever has come of age since they applied is an adult of the register. */
+/** True for a young helper who is still under 18. An applicant who has come of age counts as an adult. */
 const isYoung = ({ is_young_helper }: ApplicationFromDb, born: unknown): boolean =>
   is_young_helper === true && (ageOn(born as string | null, dayInLondon()) ?? 0) < 18
 
-/** What the form says of a person, as the club's register has it; an answer that is nothing for it is left out. */
+/** Converts a form to a registered person's values. Answers that are invalid there are left out. */
 export const registrationOf = (row: ApplicationFromDb): PersonValues => {
   const answers = answersOf(row)
-  // What was written before a yes was taken back is no answer.
+  // Details written before a Yes was changed to No do not count.
   for (const [question, words] of Object.entries(detailsOfHealth))
     if (answers[question] !== true) answers[words] = null
   const values: Record<string, unknown> = {}

@@ -7,8 +7,8 @@ import { applicantOf } from './application-facts.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
 /**
- * Mails the applicant a new link to their status page if the former one was withdrawn because the application had been deleted.
- * Called by everything that sends a mail for an application.
+ * Emails the applicant a new link to the status page if the former link was withdrawn with the deleted
+ * application. Every email for an application calls this function.
  */
 export async function renewStatusLink(tx: Tx, env: Env, application: ApplicationFromDb): Promise<void> {
   const { id, flow, email, first_name, language, submitted } = application

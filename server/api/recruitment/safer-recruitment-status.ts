@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { applicationReferences, applications, dbsForms } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 
-/** How far the recruitment of whoever is signed in has come; of others it tells nothing. */
+/** Handler for the recruitment status of the signed-in user only. */
 export const saferRecruitmentHandlers = {
   'me.safer_recruitment_status': ({ db, user }) =>
     db.network(async (tx) => {
@@ -28,7 +28,7 @@ export const saferRecruitmentHandlers = {
       return {
         application_completed: row.submitted !== null,
         references_completed: await tx.$count(applicationReferences, given),
-        // Whoever has ticked the checks as completed has seen it confirmed.
+        // A user who has ticked the checks as completed has seen the confirmation.
         dbs_confirmed: Boolean(dbs?.submitted ?? row.checks_completed),
       }
     }, 'snapshot'),

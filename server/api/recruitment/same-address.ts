@@ -7,14 +7,14 @@ import { type ApplicationFromDb, applicationsSeenBy } from './scope.ts'
 
 type SameAddress = {
   email: string
-  /** The application itself, which is not another one. */
+  /** Id of the application itself, which is excluded. */
   except?: string
   narrowed?: SQL | undefined
 }
 
 /**
- * Returns the live applications with an e-mail address, the oldest first: in both flows, not archived and not converted.
- * In a transaction of the network's role.
+ * Returns the live applications with an email address, oldest first, in both flows. Archived and converted
+ * applications are excluded. Must run in a transaction with the network's role.
  */
 export function otherLiveApplications(
   tx: Tx,
@@ -36,7 +36,7 @@ export function otherLiveApplications(
     .orderBy(asc(applications.created), asc(applications.id))
 }
 
-/** The same of one flow, of the applications that a user sees. */
+/** Returns the live applications of one flow that a user can see. */
 export function liveApplicationsSeenBy(
   tx: Tx,
   user: CurrentUser,

@@ -17,38 +17,38 @@ import { syncReferences } from './sync-references.ts'
 
 type Answers = Record<string, unknown>
 
-/** What a form becomes, and which of its fields that changes. */
+/** Changes to store when a form is saved, with the names of the changed fields. */
 export type SavedForm = {
   set: Partial<typeof applications.$inferInsert>
   changed: string[]
   answers: Answers
 }
 
-/** What the body names; the rest stays as it is. */
+/** Drops fields that the body does not contain, so that they do not change. */
 const namedOf = (given: Answers): Answers =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 
-/** @throws AppError `invalid` for a club that is not there */
+/** @throws AppError `invalid` if the club does not exist */
 const checkClub = async (tx: Tx, id: unknown): Promise<void> => {
   if (typeof id !== 'string') return
   const [club] = await tx.select({ id: organisations.id }).from(organisations).where(eq(organisations.id, id))
   if (!club) throw new AppError('invalid', { organisation: ['This value is not valid.'] })
 }
 
-/** The answers to the questions that the form asks, by the path and by each yes. */
+/** Returns the answers to questions that apply, given the form's path and the Yes answers. */
 function askedAnswers({ details, ofPath }: FlowForm, answers: Answers): Answers {
   const asked = withoutUnasked(answers, details)
   return ofPath ? ofPath(asked) : asked
 }
 
-/** What an age follows from: who comes of age while they fill in the form goes on. */
+/** Fields that determine the age. An applicant who comes of age while filling in the form can continue. */
 const AGED = ['date_of_birth', 'young_helper']
 
 /**
- * What is stored of a form of which some fields were sent.
- * @param submit whether it is sent with that
- * @param whole whether it has to be whole then; staff may mark one as sent that is not
- * @throws AppError `invalid` with what is wrong at its field
+ * Returns the changes to store when fields of a form are sent.
+ * @param submit true if the form is submitted
+ * @param whole true if the form must then be complete; staff may mark an incomplete form as sent
+ * @throws AppError `invalid` with the problem at its field
  */
 export const savedForm = async (
   tx: Tx,
@@ -75,7 +75,9 @@ export const savedForm = async (
   return { set, changed, answers }
 }
 
-/** What follows when a form was sent: its referees become references, and the applicant gets the receipt (B-REC-03). */
+/**
+ * Creates the references from a submitted form's referees and emails the receipt to the applicant (B-REC-03).
+ */
 export const afterSubmit = async (
   tx: Tx,
   env: Env,
@@ -83,7 +85,7 @@ export const afterSubmit = async (
   { first_name, email, references, parent_guardian_first_name, parent_guardian_email }: Answers,
 ): Promise<void> => {
   const { id, flow, language, is_young_helper } = row
-  // Staff may mark one as sent that does not say who is to be asked yet; one that was taken back may have its consent.
+  // Staff may mark a form as sent without a parent. A form that was reopened may have its consent already.
   if (is_young_helper && parent_guardian_first_name && parent_guardian_email && !(await hasConsent(tx, id)))
     await mailParentalConsent(tx, env, row)
   await syncReferences(tx, id, (references ?? []) as Partial<Referee>[])

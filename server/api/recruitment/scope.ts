@@ -10,14 +10,16 @@ import { clubsSeenBy } from '../../kit/clubs-seen.ts'
 import { clubOf } from '../sessions.ts'
 import { findOwnApplications } from './own-facts.ts'
 
-/** Deleted applications that are not due for erasure. */
+/** True for deleted applications that are not due for erasure. */
 const canBeRestored = sql`${applications.deleted_at} > now() - make_interval(days => ${RESTORE_DAYS})`
 
 export type ApplicationFromDb = typeof applications.$inferSelect
 
 /**
- * The applications of a flow that a user sees: people of a club its own, central staff those of the clubs they see.
- * @param deleted only those that were deleted and can be restored; otherwise none of them
+ * Filters the applications of a flow that a user can see. Users of a club see their own club's, and central
+ * staff those of the clubs they see.
+ * @param deleted true selects only deleted applications that can be restored, false only those that are not
+ * deleted
  */
 export const applicationsSeenBy = (user: CurrentUser, flow: Flow, deleted = false): SQL | undefined => {
   const ofFlow = and(eq(applications.flow, flow), deleted ? canBeRestored : isNull(applications.deleted_at))
@@ -27,20 +29,20 @@ export const applicationsSeenBy = (user: CurrentUser, flow: Flow, deleted = fals
   return and(ofFlow, sql`${applications.organisation_id} IN (SELECT id FROM ${organisations} WHERE ${clubs})`)
 }
 
-/** Reads applications of one moment; of people of a club under row-level security. */
+/** Reads applications in a snapshot. Users of a club read under row-level security. */
 export const readingApplications = <T>(
   db: Db,
   user: CurrentUser,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => (user.is_staff ? db.network(work, 'snapshot') : db.club(clubOf(user), work, 'snapshot'))
 
-/** An application with what the user may do with it. */
+/** Application with the user's rights over it. */
 export type SeenApplication = { row: ApplicationFromDb; rights: ApplicationRights; own: boolean }
 
 /**
- * An application that a user sees. Mails, links and the trail are the network's own, so what changes one runs in the network's
- * role, and this is what keeps it to the user's own club.
- * @param lock until the end of the transaction nobody else changes it
+ * Reads an application that a user can see. Emails, links and the audit trail belong to the network, so
+ * changes run with the network's role. Therefore this filter is what restricts them to the user's club.
+ * @param lock locks the application until the end of the transaction
  * @throws AppError `not_found`
  */
 export const seenApplication = async (
@@ -61,7 +63,10 @@ export const seenApplication = async (
   return { row, own, rights: applicationRights(user, flow, own) }
 }
 
-/** The same, for those who have a right over it. @throws AppError `own_application`, `forbidden` */
+/**
+ * Locks an application if the user has the given right over it.
+ * @throws AppError `own_application`, `forbidden`
+ */
 export const heldApplication = async (
   tx: Tx,
   user: CurrentUser,
@@ -75,7 +80,11 @@ export const heldApplication = async (
   return row
 }
 
-/** What hangs on an application is read by those who see it, unless it is about themselves. @throws AppError `forbidden` */
+/**
+ * Reads an application for access to its notes and references. Applicants cannot read those of their own
+ * application.
+ * @throws AppError `forbidden`
+ */
 export const readableApplication = async (
   tx: Tx,
   user: CurrentUser,

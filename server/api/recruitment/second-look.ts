@@ -20,7 +20,7 @@ type Asked = Services & {
 }
 
 /**
- * Records the second look of an account; its latest one counts.
+ * Records the second look of an account. A later look replaces an earlier one.
  * @throws AppError `not_found`, `own_application`, `forbidden`, `own_reference`, `second_person_needed`
  */
 function takeSecondLook(flow: Flow) {
@@ -47,7 +47,7 @@ function takeSecondLook(flow: Flow) {
     })
 }
 
-/** The second look of both flows. */
+/** Handlers for the second look in both flows. */
 export const secondLookHandlers = {
   'applications.second_look': takeSecondLook('core'),
   'volunteer_applications.second_look': takeSecondLook(

@@ -15,7 +15,7 @@ import { oneApplication } from './one-application.ts'
 import { type ApplicationFromDb, heldApplication } from './scope.ts'
 import { withdrawMailsOf } from './withdraw-mails.ts'
 
-/** Whether the last mail with the link has gone to another address, and nobody has written a word by it. */
+/** True if the last email with the link went to another address and the applicant has not used the link. */
 const wentAstray = async (tx: Tx, { id, flow, email }: ApplicationFromDb): Promise<boolean> => {
   const { rows } = await tx.execute<{ astray: boolean }>(sql`
     SELECT lower(m.to_address) <> ${email?.toLowerCase() ?? ''} AND NOT EXISTS (
@@ -26,8 +26,9 @@ const wentAstray = async (tx: Tx, { id, flow, email }: ApplicationFromDb): Promi
 }
 
 /**
- * Mails the link of a form once more, as to an address that was corrected; what a stranger was sent by mistake opens nothing
- * then. The application is locked. @throws AppError `already_submitted`, `invalid`, `too_many_tries`
+ * Emails the form link again, for example to a corrected address. A link that was sent to a wrong address
+ * becomes invalid. The application must be locked.
+ * @throws AppError `already_submitted`, `invalid`, `too_many_tries`
  */
 export async function mailFormAgain(
   tx: Tx,
@@ -56,7 +57,10 @@ export async function mailFormAgain(
 
 type Asked = Services & { user: CurrentUser; params: { id: string } }
 
-/** @throws AppError `forbidden`, and as `mailFormAgain` */
+/**
+ * Creates the handler that sends the form link again.
+ * @throws AppError `forbidden`, and the errors of `mailFormAgain`
+ */
 export const sendForm =
   (flow: Flow) =>
   async ({ db, env, mail, user, params }: Asked) => {

@@ -12,7 +12,7 @@ import { renewStatusLink } from './renew-status-link.ts'
 import type { ApplicationFromDb } from './scope.ts'
 import { type ReferenceFromDb, writeReference } from './stored-references.ts'
 
-/** Writes the mail that asks for a reference, or reminds of it, with the link that the reference has. */
+/** Queues the email that requests a reference or reminds of it, with the link of the reference. */
 export const mailReference = async (
   tx: Tx,
   env: Env,
@@ -24,7 +24,7 @@ export const mailReference = async (
   const of = { application: application.id, record: id }
   const link = { purpose: 'reference_form', subject: id, application: application.id } as const
   const text = referenceMail({
-    // Which language a referee reads nobody has asked.
+    // The referee's language is unknown.
     to: email,
     language: null,
     again,
@@ -39,8 +39,8 @@ export const mailReference = async (
 }
 
 /**
- * Sends the request for a reference, or sends it again with the same link (REFE-10). A referee who had declined is
- * asked once more: the decline stays, as history.
+ * Sends the request for a reference, or sends it again with the same link (REFE-10). A referee who had
+ * declined is invited again, and the decline stays as history.
  * @throws AppError `already_submitted`, `invalid`
  */
 export const sendReferenceRequest = async (
@@ -57,7 +57,7 @@ export const sendReferenceRequest = async (
   if (!email) throw new AppError('invalid', { email: [refusals.referee_has_no_email] })
   await mailReference(tx, env, application, { ...reference, email })
   return writeReference(tx, reference.id, {
-    // Reminders are counted from the last request.
+    // The count of reminders starts again with each request.
     bounced: null,
     reminders: 0,
     reminded: null,
@@ -66,7 +66,7 @@ export const sendReferenceRequest = async (
   })
 }
 
-/** The first account that sent the request to an address stays its sender. */
+/** Records the sender of the request by address. The first sender to an address is never replaced. */
 function withFirstSending(acts: ReferenceActs, email: string, act: Act): ReferenceActs {
   const address = addressKey(email)
   return acts.sent?.[address] ? acts : { ...acts, sent: { ...acts.sent, [address]: act } }

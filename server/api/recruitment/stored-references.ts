@@ -19,20 +19,20 @@ import { findLacking, hasAddress } from './two-people.ts'
 
 export type ReferenceFromDb = typeof applicationReferences.$inferSelect
 
-/** The answers of a reference as they are stored, with what is not answered yet. */
+/** Returns the stored answers of a reference, with empty values for missing answers. */
 export const answersOf = ({ answers }: Pick<ReferenceFromDb, 'answers'>): ReferenceAnswers => ({
   ...emptyReference,
   ...(answers as Partial<ReferenceAnswers>),
 })
 
-/** The mails of one record, of all those of its application. */
+/** Filters the emails of one record from all emails of its application. */
 export const mailsOfRecord = (mails: readonly MailOfRecord[], id: string): RecordMail[] =>
   mails.filter(({ record }) => record === id).map(({ record: _, ...mail }) => mail)
 
 const toldReminder = (next: ReturnType<typeof nextReminderOf>) =>
   next && { to: next.to, at: next.at.toISOString() }
 
-/** The references of an application, and what is told of them besides. */
+/** Reads the references of an application with their further facts. */
 const withFacts = async (tx: Tx, user: CurrentUser, application: string) => {
   const all = await tx
     .select()
@@ -41,7 +41,7 @@ const withFacts = async (tx: Tx, user: CurrentUser, application: string) => {
     .orderBy(asc(applicationReferences.number), sql`replaced DESC NULLS FIRST`)
   const [of] = await tx.select().from(applications).where(eq(applications.id, application))
   const { reminder_days } = await readNetworkSettings(tx)
-  // Of an application that is decided nobody is reminded.
+  // A decided application has no more reminders.
   const days = of?.archived || of?.checks_completed ? Number.POSITIVE_INFINITY : reminder_days
   const facts: Facts = {
     mails: await mailsOf(tx, application),
@@ -57,12 +57,12 @@ type Facts = {
   mails: readonly MailOfRecord[]
   days: number
   typed: Record<string, Act>
-  /** Numbers of references that one person alone handled. */
+  /** Numbers of references that were handled by one person only. */
   lacking: readonly number[]
   user: CurrentUser
 }
 
-/** A reference as those who review it see it; the secret of its link is its referee's alone. */
+/** Returns a reference as reviewers see it. The secret of its link is visible only to the referee. */
 const toldReference = (
   row: ReferenceFromDb,
   all: readonly ReferenceFromDb[],
@@ -102,7 +102,7 @@ const toldReference = (
   }
 }
 
-/** One reference with its mails. */
+/** Returns one reference with its emails. */
 export const referenceWithMails = async (
   tx: Tx,
   user: CurrentUser,
@@ -112,7 +112,7 @@ export const referenceWithMails = async (
   return toldReference(row, all, facts)
 }
 
-/** The same with its answers: what is not sent yet is its referee's own. */
+/** Returns one reference with its answers. Answers that are not submitted are visible only to the referee. */
 export const referenceWithAnswers = async (
   tx: Tx,
   user: CurrentUser,
@@ -122,7 +122,7 @@ export const referenceWithAnswers = async (
   return { ...facts, form: { ...(row.submitted ? answersOf(row) : emptyReference), ...form } }
 }
 
-/** The references of an application by their places; those that were replaced come after the one that counts. */
+/** Returns the references of an application in order. Replaced references follow the current one. */
 export const referencesOf = async (tx: Tx, user: CurrentUser, application: string): Promise<Reference[]> => {
   const { all, facts } = await withFacts(tx, user, application)
   return all.map((row) => toldReference(row, all, facts))
@@ -135,7 +135,8 @@ const byId = async (tx: Tx, id: string): Promise<ReferenceFromDb> => {
 }
 
 /**
- * A reference of an application over which a user has a right; the application is locked until the end of the transaction.
+ * Reads a reference over which the user has a right and locks its application until the end of the
+ * transaction.
  * @throws AppError `not_found`, `forbidden`
  */
 export const heldReference = async (
@@ -151,7 +152,7 @@ export const heldReference = async (
 }
 
 /**
- * A reference whose answers a user may read.
+ * Reads a reference whose answers the user may read.
  * @throws AppError `not_found`, `forbidden`
  */
 export const readableReference = async (
@@ -166,7 +167,7 @@ export const readableReference = async (
   return reference
 }
 
-/** Writes a change of a reference as its next version. */
+/** Stores a change of a reference as its next version. */
 export const writeReference = async (
   tx: Tx,
   id: string,
@@ -180,7 +181,7 @@ export const writeReference = async (
   return row as ReferenceFromDb
 }
 
-/** Which accounts handled a reference. */
+/** Returns the accounts that handled a reference. */
 function handlingOf(row: ReferenceFromDb, typed: Record<string, Act>) {
   const address = addressKey(row.email ?? '')
   const { corrected, sent } = row.acts

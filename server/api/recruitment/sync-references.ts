@@ -13,8 +13,8 @@ const refereeOf = (row: Partial<Referee>): Referee =>
   Object.fromEntries(fields.map((field) => [field, row[field] ?? null])) as Referee
 
 /**
- * Makes the references of a form that was sent what the form says of its referees. One who has answered stays as they were
- * when they did; one who was asked already keeps their link, unless it is another person or address now.
+ * Updates the references from a submitted form's referees. A submitted reference does not change. A requested
+ * reference keeps its link unless the person or address differs.
  */
 export const syncReferences = async (
   tx: Tx,
@@ -29,7 +29,7 @@ export const syncReferences = async (
     const given = references[number - 1]
     const before = rows.find((row) => row.number === number)
     if (!given || isBlankReferee(given)) {
-      // Who was asked already may still answer.
+      // A referee who has received the request may still answer.
       if (before && !before.email_sent && !before.submitted)
         await tx.delete(applicationReferences).where(eq(applicationReferences.id, before.id))
       continue

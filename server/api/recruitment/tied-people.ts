@@ -13,25 +13,26 @@ type Work = { tx: Tx; client: PoolClient; user: CurrentUser }
 type Person = typeof registered.$inferSelect
 type TieField = 'volunteer_application' | 'core_application'
 
-/** The field of a person that names their application. */
+/** Fields of a person that contain the id of the person's application. */
 const tieFields = { volunteer: 'volunteer_application', core: 'core_application' } as const
 
 /**
- * Clears the link of people in the register to a deleted application. People stay as they are otherwise.
- * @returns the person that gets the link back after a restore
+ * Clears the link from registered people to a deleted application. The people do not change otherwise.
+ * @returns the person who gets the link back after a restore
  */
 export async function clearTies(work: Work, row: ApplicationFromDb): Promise<string | null> {
   const field = tieFields[row.flow]
   const tied = await work.tx.select().from(registered).where(eq(registered[field], row.id))
   for (const person of tied) await writeTie(work, person, field, null)
   const current = tied.find((person) => person.deleted_at === null)
-  // A person of the core team is named only by the register, so that the id is stored here until the application is restored.
+  // Only the register links to a core team member. Therefore the id is stored here until the application is
+  // restored.
   return row.registered_id ?? current?.id ?? null
 }
 
 /**
  * Links the person of a restored application to it again, unless the person has another application now.
- * @returns the person that the application names from now on
+ * @returns the person that the application links to from now on
  */
 export async function restoreTies(work: Work, row: ApplicationFromDb): Promise<string | null> {
   const { registered_id } = row
@@ -42,7 +43,7 @@ export async function restoreTies(work: Work, row: ApplicationFromDb): Promise<s
   return row.flow === 'core' ? null : registered_id
 }
 
-/** The person, or the target of their merge. */
+/** Finds the person, or the person that it was merged into. */
 async function findPerson(tx: Tx, id: string): Promise<Person | undefined> {
   const [alias] = await tx.select().from(aliases).where(eq(aliases.id, id))
   const [person] = await tx
@@ -57,7 +58,7 @@ async function findPerson(tx: Tx, id: string): Promise<Person | undefined> {
   return person
 }
 
-/** Writes the link in a new version of the club, so that tablets receive it, and into the person's history. */
+/** Writes the link in a new version of the club, so that tablets pull it, and into the person's history. */
 async function writeTie(
   { tx, client, user }: Work,
   person: Person,

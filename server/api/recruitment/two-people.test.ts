@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A new club and new staff; all earlier accounts are closed. */
+/** Creates a new club and new staff before each test, and closes all earlier accounts. */
 beforeEach(async () => {
   await world.query(`UPDATE users SET is_active = false`)
   await world.query(`UPDATE network_settings SET two_people = NULL`)
@@ -58,7 +58,10 @@ const look = (who: Account, id: string, flow: Flow = 'volunteer', note?: string)
 const reference = (who: Account, id: string, body: object, flow: Flow = 'volunteer') =>
   call(who, 'PATCH', `/${referencesOf(flow)}/${id}`, body)
 
-/** One account sends both requests, the referees answer, and one account ticks both. */
+/**
+ * Creates an answered application: one account sends both requests, the referees answer, and one account
+ * ticks both.
+ */
 const answered = async (flow: Flow, sender: Account, ticker: Account, facts: object = {}) => {
   const made = await makeApplication(api, club, {
     flow,
@@ -78,8 +81,8 @@ const answer = (id: string) =>
     [id, JSON.stringify(wholeReference)],
   )
 
-describe('one person', () => {
-  it('cannot clear a volunteer whose requests they sent and ticked [VOL-80]', async () => {
+describe('an application handled by one person', () => {
+  it('cannot be cleared by the account that sent and ticked the requests [VOL-80]', async () => {
     const { id } = await answered('volunteer', nia, nia)
     expect(await complete(nia, id)).toMatchObject({
       status: 403,
@@ -108,7 +111,7 @@ describe('one person', () => {
     expect(await look(nia, id)).toMatchObject({ status: 403, body: { code: 'second_person_needed' } })
   })
 
-  it('cannot clear a core team applicant as the only VP support user, and VP general can look', async () => {
+  it('needs a look by VP general if only one VP support user exists', async () => {
     const { id } = await answered('core', support, support)
     expect(await complete(support, id, {}, 'core')).toMatchObject({
       status: 403,
@@ -121,7 +124,7 @@ describe('one person', () => {
     expect((await complete(support, id, {}, 'core')).body).toMatchObject({ done_by_one_person: false })
   })
 
-  it('who refers and handles themselves under their own name acts on nothing', async () => {
+  it("people with the applicant's name cannot act on the application", async () => {
     const { id, first } = await makeApplication(api, club, {
       flow: 'volunteer',
       first_name: 'Cerys',
@@ -142,7 +145,7 @@ describe('one person', () => {
     expect(await get(cerys, id)).toMatchObject({ own: true, num_references: 0, latest_note: null })
   })
 
-  it('stays bound by the address of the referral after the form has another one', async () => {
+  it("binds the account with the referral's address after the form changes it", async () => {
     const made = await makeApplication(api, club, { flow: 'volunteer', email: cerys.email.toUpperCase() })
     await world.query(
       `UPDATE applications SET email = 'another@mailbox.example', first_name = 'Mair' WHERE id = $1`,
@@ -151,25 +154,25 @@ describe('one person', () => {
     expect(await complete(cerys, made.id)).toMatchObject({ status: 403, body: { code: 'own_application' } })
   })
 
-  it('is not bound by an address as referee or as named coordinator', async () => {
+  it('does not bind an account named as referee or coordinator', async () => {
     const { id, first } = await makeApplication(api, club, { flow: 'volunteer' })
     await world.query(`UPDATE application_references SET email = $2 WHERE id = $1`, [first, nia.email])
     expect((await get(nia, id)).own).toBe(false)
   })
 })
 
-describe('two people', () => {
-  it('clear a volunteer if one sends and another ticks', async () => {
+describe('an application handled by two people', () => {
+  it('clears a volunteer if one account sends and another ticks', async () => {
     const { id } = await answered('volunteer', nia, huw)
     expect(await complete(nia, id)).toMatchObject({ status: 200, body: { done_by_one_person: false } })
   })
 
-  it('clear a volunteer if another completes', async () => {
+  it('clears a volunteer if another account completes', async () => {
     const { id } = await answered('volunteer', nia, nia)
     expect(await complete(huw, id)).toMatchObject({ status: 200, body: { done_by_one_person: false } })
   })
 
-  it('are not a core team member who ticks: the look of a reader is needed', async () => {
+  it('needs a look by a reader if a core team member ticked', async () => {
     const { id } = await answered('volunteer', nia, cerys)
     expect((await complete(nia, id)).body.code).toBe('second_person_needed')
     expect((await complete(cerys, id)).body.code).toBe('second_person_needed')
@@ -178,14 +181,14 @@ describe('two people', () => {
     expect((await complete(cerys, id)).status).toBe(200)
   })
 
-  it('are not a second account with the same name', async () => {
+  it('does not count a second account with the same name', async () => {
     const twin = await account('NIA', ' Rees', { user_type: 'safeguarding_leader' })
     const { id } = await answered('volunteer', nia, twin)
     expect((await complete(nia, id)).body.code).toBe('second_person_needed')
     expect((await look(twin, id)).body.code).toBe('second_person_needed')
   })
 
-  it('are not an account whose password the first one set', async () => {
+  it('does not count an account whose password the first account set', async () => {
     const made = await account(
       'Elin',
       'Hughes',
@@ -199,7 +202,7 @@ describe('two people', () => {
     expect((await complete(made, id, {}, 'core')).status).toBe(200)
   })
 
-  it('press the last two buttons at once, and one completion stays', async () => {
+  it('stores one completion if look and completion are concurrent', async () => {
     const { id } = await answered('volunteer', nia, nia)
     const [, completed] = await Promise.all([look(huw, id), complete(nia, id)])
     const again = completed.status === 200 ? completed : await complete(nia, id)
@@ -208,7 +211,7 @@ describe('two people', () => {
 })
 
 describe('the handler of a reference', () => {
-  it('is the account that corrected the address, not the one that sent again', async () => {
+  it('is the account that corrected the address, not the one that resent', async () => {
     const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
     await world.query('DELETE FROM application_references WHERE id = $1', [second])
     await call(huw, 'POST', `/volunteer_application_references/${first}/send_email`)
@@ -250,7 +253,7 @@ describe('the handler of a reference', () => {
     expect((await complete(nia, id)).body.code).toBe('second_person_needed')
   })
 
-  it('cannot be reached at the corrector’s own address', async () => {
+  it("cannot enter their own address as the referee's", async () => {
     const { id, first } = await makeApplication(api, club, { flow: 'volunteer' })
     expect(await reference(nia, first, { email: nia.email.toUpperCase() })).toMatchObject({
       status: 400,
@@ -261,7 +264,7 @@ describe('the handler of a reference', () => {
     expect(typed).toMatchObject({ status: 400, body: { detail: { references: [expect.any(String)] } } })
   })
 
-  it('does not tick, look or complete as the referee', async () => {
+  it('cannot tick, look or complete if they are the referee', async () => {
     const { id, first } = await makeApplication(api, club, { flow: 'volunteer' })
     await world.query(`UPDATE application_references SET email = $2 WHERE id = $1`, [first, huw.email])
     await answer(first)
@@ -275,7 +278,7 @@ describe('the handler of a reference', () => {
   })
 })
 
-describe('the account that is the referee', () => {
+describe('an account that belongs to the referee', () => {
   const referee = async () => {
     const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
     await world.query('DELETE FROM application_references WHERE id = $1', [second])
@@ -283,7 +286,7 @@ describe('the account that is the referee', () => {
     return { id, first }
   }
 
-  it('is no second person by sending the request', async () => {
+  it('does not count as second person by sending the request', async () => {
     const { id, first } = await referee()
     await call(huw, 'POST', `/volunteer_application_references/${first}/send_email`)
     await answer(first)
@@ -291,7 +294,7 @@ describe('the account that is the referee', () => {
     expect((await complete(nia, id)).body.code).toBe('second_person_needed')
   })
 
-  it('stays the referee after it corrected the address', async () => {
+  it('still counts as the referee after correcting the address', async () => {
     const { id, first } = await referee()
     await reference(huw, first, { email: 'alias@school.example' })
     await answer(first)
@@ -301,7 +304,7 @@ describe('the account that is the referee', () => {
 })
 
 describe('a second look', () => {
-  it('taken before the answer does not count', async () => {
+  it('does not count if taken before the answer', async () => {
     const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
     for (const one of [first, second])
       await call(nia, 'POST', `/volunteer_application_references/${one}/send_email`)
@@ -316,7 +319,7 @@ describe('a second look', () => {
     expect((await complete(nia, id)).status).toBe(200)
   })
 
-  it('is needed without any reference', async () => {
+  it('is needed even without any reference', async () => {
     const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
     await world.query('DELETE FROM application_references WHERE id IN ($1, $2)', [first, second])
     expect((await complete(nia, id)).body.code).toBe('second_person_needed')
@@ -324,7 +327,7 @@ describe('a second look', () => {
     expect((await complete(nia, id)).status).toBe(200)
   })
 
-  it('waits for those who can take it, and for no one else', async () => {
+  it('is a task only for accounts that can take it', async () => {
     const { id } = await answered('volunteer', nia, nia)
     await world.query(
       `INSERT INTO dbs_forms (id, application_id, email_sent, submitted, confirmed, valid_until)
@@ -343,8 +346,8 @@ describe('a second look', () => {
   })
 })
 
-describe('alone', () => {
-  it('an only account completes with a reason, which the record shows', async () => {
+describe('a completion by a single account', () => {
+  it('is allowed with a reason if no other account exists', async () => {
     await world.query('UPDATE users SET is_active = false WHERE id <> $1', [nia.id])
     const { id } = await answered('volunteer', nia, nia)
     expect(await complete(nia, id)).toMatchObject({ status: 403, body: { detail: { who: [] } } })
@@ -369,7 +372,7 @@ describe('alone', () => {
     expect(refused).toMatchObject({ status: 403, body: { code: 'second_person_needed' } })
   })
 
-  it('is refused to an applicant’s colleague though the other account looks like the applicant', async () => {
+  it('is refused although the other account looks like the applicant', async () => {
     await world.query('UPDATE users SET is_active = false WHERE id NOT IN ($1, $2)', [nia.id, huw.id])
     const { id } = await answered('volunteer', nia, nia, { email: huw.email })
     const refused = await complete(nia, id, { alone_reason: 'The other account cannot look.' })
@@ -379,7 +382,7 @@ describe('alone', () => {
     })
   })
 
-  it('is allowed if the other account has not signed in for 60 days', async () => {
+  it('is allowed if the other account has been idle for 60 days', async () => {
     await world.query('UPDATE users SET is_active = false WHERE id NOT IN ($1, $2)', [nia.id, huw.id])
     await world.query(
       `UPDATE sign_ins SET created = now() - interval '61 days', last_seen = NULL WHERE user_id = $1`,
@@ -390,7 +393,7 @@ describe('alone', () => {
   })
 })
 
-describe('an account that takes the others out of the way', () => {
+describe('an account that changes the other accounts', () => {
   const change = async (who: Account, of: Account, values: object) => {
     const { body } = await call(who, 'GET', `/users/staff/${of.id}`)
     expect((await call(who, 'PUT', `/users/staff/${of.id}`, { ...body, ...values })).status).toBe(200)
@@ -400,14 +403,14 @@ describe('an account that takes the others out of the way', () => {
     ['changes their role', { role: 'tlg' }],
     ['gives them its own name', { first_name: 'Sioned', last_name: 'Morris' }],
     ['sets their password', { password: 'harbour kettle 9' }],
-  ])('is not alone after it %s', async (_, values) => {
+  ])('does not count as the only account after it %s', async (_, values) => {
     const { id } = await answered('core', support, support)
     await change(support, general, values)
     const refused = await complete(support, id, { alone_reason: 'I am the only one left.' }, 'core')
     expect(refused).toMatchObject({ status: 403, body: { code: 'second_person_needed' } })
   })
 
-  it('does not lift its own application after it changed their role', async () => {
+  it('cannot unbind its own application after it changed their role', async () => {
     const made = await makeApplication(api, club, { flow: 'core', first_name: 'Sioned', last_name: 'Morris' })
     await change(support, general, { role: 'tlg' })
     const lifted = await call(support, 'PATCH', `/applications/${made.id}`, {
@@ -417,7 +420,7 @@ describe('an account that takes the others out of the way', () => {
     expect(lifted.status).toBe(403)
   })
 
-  it('stays bound by an address and a name that the account had before', async () => {
+  it('stays bound by an address and a name that it had before', async () => {
     const byAddress = await makeApplication(api, club, { flow: 'core', email: support.email })
     const byName = await makeApplication(api, club, {
       flow: 'core',
@@ -429,11 +432,11 @@ describe('an account that takes the others out of the way', () => {
   })
 })
 
-describe('who the applicant is', () => {
+describe("the applicant's identity", () => {
   const form = (who: Account, id: string, values: object) =>
     call(who, 'PATCH', `/volunteer_applications/${id}`, { form: values })
 
-  it('changed after the checks needs a look of another person', async () => {
+  it("needs another person's look if changed after the checks", async () => {
     const { id } = await answered('volunteer', nia, huw)
     expect((await complete(nia, id)).body.done_by_one_person).toBe(false)
     expect((await form(cerys, id, { first_name: 'Kirsty', last_name: 'Webb' })).status).toBe(200)
@@ -441,13 +444,13 @@ describe('who the applicant is', () => {
     expect((await look(nia, id)).body).toMatchObject({ done_by_one_person: false })
   })
 
-  it('opens the checks again if the form is opened again', async () => {
+  it('reopens the checks if the form is reopened', async () => {
     const { id } = await answered('volunteer', nia, huw)
     await complete(nia, id)
     expect((await form(nia, id, { submit: false })).body).toMatchObject({ checks_completed: null })
   })
 
-  it('is not any person of the register', async () => {
+  it('cannot be linked to another person in the register', async () => {
     const { id } = await answered('volunteer', nia, huw)
     await complete(nia, id)
     const { body: person } = await call(nia, 'POST', '/registered', {
@@ -465,7 +468,7 @@ describe('who the applicant is', () => {
 describe('the setting two_people', () => {
   const set = (two_people: string) => call(support, 'PATCH', '/network_settings', { two_people })
 
-  it('shown lets one account complete, and the record shows it', async () => {
+  it('"shown" lets one account complete and shows that on the record', async () => {
     expect((await set('shown')).status).toBe(200)
     const { id } = await answered('volunteer', nia, nia)
     expect(await complete(nia, id)).toMatchObject({
@@ -479,7 +482,7 @@ describe('the setting two_people', () => {
     })
   })
 
-  it('required takes the clearance away until a second look', async () => {
+  it('"required" removes the clearance until a second look', async () => {
     await set('shown')
     const { id } = await answered('volunteer', nia, nia)
     await world.query(
@@ -504,7 +507,7 @@ describe('the setting two_people', () => {
   })
 })
 
-it('leaves checks alone that were completed before the rule', async () => {
+it('does not affect checks that were completed before the rule', async () => {
   const { id } = await makeApplication(api, club, { flow: 'volunteer' })
   await world.clear(id)
   await call(nia, 'POST', '/volunteer_application_notes', { application: id, note: 'Rang Gwen today.' })

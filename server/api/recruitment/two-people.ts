@@ -34,7 +34,10 @@ type Application = Pick<
   'id' | 'flow' | 'organisation_id' | 'is_young_helper' | 'answers' | 'acts' | 'checks_completed'
 >
 
-/** Reads who did what for an application, as the rule of two people needs it. In a transaction of the network's role. */
+/**
+ * Reads the acts of accounts on an application that the two-person rule needs. Must run in a transaction with
+ * the network's role.
+ */
 export async function readEvidence(tx: Tx, application: Application): Promise<Evidence> {
   const { identity } = application.acts
   const evidence = await readAllEvidence(tx, application)
@@ -42,8 +45,8 @@ export async function readEvidence(tx: Tx, application: Application): Promise<Ev
 }
 
 /**
- * What still counts after an account changed who the applicant is: that account becomes the handler of every reference, and ticks,
- * looks and a completion from before no longer count.
+ * Returns the evidence that is still valid after an account changed the applicant's identity. That account
+ * becomes the handler of every reference. Earlier ticks, looks and completions no longer count.
  */
 function sinceIdentity({ references, looks, completed }: Evidence, identity: Act): Evidence {
   const isSince = (act: Act | null) => (act && act.at >= identity.at ? act : null)
@@ -74,8 +77,9 @@ async function readAllEvidence(tx: Tx, application: Application): Promise<Eviden
 }
 
 /**
- * Judges an application again and stores the result, from which lists, tasks and clearances are made. Called after every change of
- * an application. Checks that were completed before the rule existed have no recorded account and are left alone.
+ * Evaluates the two-person rule again and stores the result for lists, tasks and clearances. Called after
+ * every change of an application. Checks completed before the rule existed have no recorded account and do
+ * not change.
  */
 export async function refreshTwoPeople(tx: Tx, id: string): Promise<void> {
   const [application] = await tx.select().from(applications).where(eq(applications.id, id))
@@ -95,8 +99,9 @@ export async function refreshTwoPeople(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Checks that an account may set `checks_completed`, and makes the record of that act.
- * @param aloneReason why no second account takes part; accepted only if no other account could take the second look
+ * Checks that an account may set `checks_completed`, and creates the record of that act.
+ * @param aloneReason reason why no second account takes part; accepted only if no other account could take
+ * the second look
  * @returns the act, and the reason if it was needed
  * @throws AppError `own_reference`, `second_person_needed`
  */
@@ -120,18 +125,24 @@ export async function completeChecks(
   return { completed, alone_reason: null }
 }
 
-/** Numbers of the references that one person alone handled; none if the checks were completed before the rule existed. */
+/**
+ * Returns the numbers of references that only one person handled. Empty if the checks were completed before
+ * the rule existed.
+ */
 export async function findLacking(tx: Tx, row: ApplicationFromDb): Promise<number[]> {
   if (row.checks_completed !== null && !row.acts.completed) return []
   return judgeTwoPeople(await readEvidence(tx, row)).lacking
 }
 
-/** The refusal of a step that a second person must take. @param who accounts that could take the second look */
+/**
+ * Creates the error for a step that a second person must take.
+ * @param who accounts that could take the second look
+ */
 export function refuseAlone(who: readonly Looker[]): AppError {
   return new AppError('second_person_needed', { who: describeLookers(who) })
 }
 
-/** True if a referee, or the parent, has the address of this account. @param reference looks at this reference alone */
+/** True if a referee, or the parent, has the email address of this account. */
 export async function hasOwnReference(
   tx: Tx,
   user: Pick<CurrentUser, 'email'>,
@@ -153,12 +164,15 @@ export async function hasOwnReference(
   )
 }
 
-/** True if an e-mail address is that of this account. */
+/** True if an email address belongs to this account. */
 export function hasAddress(user: Pick<CurrentUser, 'email'>, email: string | null | undefined): boolean {
   return Boolean(email) && foldEmail(email ?? '') === foldEmail(user.email)
 }
 
-/** What a reader of an application is shown of the rule. In a transaction of the network's role. */
+/**
+ * Returns the state of the rule for a reader of an application. Must run in a transaction with the network's
+ * role.
+ */
 export async function readTwoPeople(
   tx: Tx,
   user: CurrentUser,
@@ -202,7 +216,7 @@ export async function readTwoPeople(
   }
 }
 
-/** The latest second look that covers every reference that counts; null if none does. */
+/** Reads the latest second look that covers every reference that counts, or null. */
 export async function readLatestLook(tx: Tx, row: ApplicationFromDb): Promise<SecondLook> {
   const { references } = await readEvidence(tx, row)
   const looks = await tx.select().from(applicationLooks).where(eq(applicationLooks.application_id, row.id))
@@ -212,22 +226,28 @@ export async function readLatestLook(tx: Tx, row: ApplicationFromDb): Promise<Se
   return latest ? { by: latest.act.name, at: latest.act.at, note: latest.note } : null
 }
 
-/** True if the role of a user lets them take second looks in a flow. */
+/** True if the role of a user permits second looks in a flow. */
 export function canTakeLook(user: CurrentUser, flow: Flow): boolean {
   return applicationRights(user, flow).secondLook
 }
 
-/** Accounts that could take the second look and would add a person. */
+/** Lists the accounts that could take the second look and would count as another person. */
 export function listHelpers(lookers: readonly Looker[], evidence: Evidence): Looker[] {
   return lookers.filter((looker) => looker.can_look && wouldLookHelp(evidence, asAct(looker)))
 }
 
-/** True if no other account could take the second look. An own account counts, so that an applicant cannot open this way. */
+/**
+ * True if no other account could take the second look. Accounts bound to the application count too, so that
+ * an applicant cannot use this exception.
+ */
 export function isOnlyAccount(lookers: readonly Looker[], completing: Act): boolean {
   return lookers.every((looker) => !looker.is_changed && isSamePerson(asAct(looker), completing))
 }
 
-/** The handler of a reference: who recorded it, else who typed its address, else who first sent the request there. */
+/**
+ * Returns the handler of a reference: the account that recorded it, typed its address, or first sent the
+ * request there, in this order.
+ */
 export function findHandler(reference: ReferenceFromDb, typed: Record<string, Act> = {}): Act | null {
   const address = addressKey(reference.email ?? '')
   const handler = reference.acts.telephone ?? typed[address] ?? reference.acts.sent?.[address] ?? null
@@ -247,7 +267,7 @@ async function readReferenceEvidence(tx: Tx, { id, acts }: Application): Promise
   return rows.map((row) => toEvidence(row, acts.typed))
 }
 
-/** A reference as the rule of two people sees it. */
+/** Converts a reference to evidence for the two-person rule. */
 function toEvidence(row: ReferenceFromDb, typed: Record<string, Act> = {}): ReferenceEvidence {
   const address = addressKey(row.email ?? '')
   const moments = [row.submitted, row.acts.corrected?.at, typed[address]?.at, row.acts.sent?.[address]?.at]
@@ -260,7 +280,7 @@ function toEvidence(row: ReferenceFromDb, typed: Record<string, Act> = {}): Refe
   }
 }
 
-/** For a Young Helper the consent of the parent is the reference. */
+/** Reads the parent's consent, which replaces the references of a Young Helper. */
 async function readConsentEvidence(tx: Tx, { id, answers, acts }: Application): Promise<ReferenceEvidence[]> {
   const [consent] = await tx
     .select()
@@ -328,7 +348,7 @@ const roleWords: Record<LookerRole, string> = {
   vp_general: 'VP general',
 }
 
-/** Accounts in words: people of the club by name, the network's by role. */
+/** Describes accounts: users of the club by name, staff of the network by role. */
 function describeLookers(lookers: readonly Looker[]): string[] {
   const words = lookers.map(({ name, role, is_staff }) =>
     is_staff ? roleWords[role] : `${name} (${roleWords[role]})`,

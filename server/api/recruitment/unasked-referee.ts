@@ -4,8 +4,9 @@ import { withdrawLink } from '../../kit/public-links.ts'
 import { withdrawMailsOf } from './withdraw-mails.ts'
 
 /**
- * What a reference is once its referee, or their address, is another one: nothing was asked of them yet. What was sent to the
- * former opens nothing any more, it may have reached a stranger, and what they began is theirs.
+ * Resets a reference whose referee or address has changed, because the new referee has not received a
+ * request. The former link becomes invalid, because it may have reached a wrong person. The former referee's
+ * answers are deleted.
  */
 export const unasked = async (
   tx: Tx,

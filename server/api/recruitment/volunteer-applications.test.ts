@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import { type TestApi, testApi } from '../../testing/api.ts'
@@ -58,118 +58,122 @@ const yearsAgo = (years: number, days = 0) => {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-it('VOL-06, VOL-23, VOL-81: a referral is of the sender’s club; its people and VP support see it', async () => {
-  // VOL-02, VOL-66
-  const { id, secret, email } = await refer('core')
-  for (const who of ['coordinator', 'core', 'leader', 'vp_support'] as const)
-    expect(await get(id, who)).toMatchObject({
-      id,
-      organisation__organisation_name: 'Riverside',
-      registration: null,
-      form: { status: 'not_started', email, id: who === 'core' ? null : secret, is_young_helper: null },
-      referral: { referrer_name: 'Gwen Rees', created: expect.any(String) },
-    })
-  expect((await call('other', 'GET', `/volunteer_applications/${id}`)).status).toBe(404)
-  expect((await call('vp_general', 'GET', `/volunteer_applications/${id}`)).status).toBe(403)
-  // Neither flow opens what is of the other.
-  expect((await call('vp_support', 'GET', `/applications/${id}`)).status).toBe(404)
-  expect((await api.call(null, 'GET', `/application_forms/${secret}`)).status).toBe(404)
-})
+describe('referral and form', () => {
+  it('assigns a referral to the sender’s club, visible there and to VP support [VOL-06, VOL-23, VOL-81]', async () => {
+    // VOL-02, VOL-66
+    const { id, secret, email } = await refer('core')
+    for (const who of ['coordinator', 'core', 'leader', 'vp_support'] as const)
+      expect(await get(id, who)).toMatchObject({
+        id,
+        organisation__organisation_name: 'Riverside',
+        registration: null,
+        form: { status: 'not_started', email, id: who === 'core' ? null : secret, is_young_helper: null },
+        referral: { referrer_name: 'Gwen Rees', created: expect.any(String) },
+      })
+    expect((await call('other', 'GET', `/volunteer_applications/${id}`)).status).toBe(404)
+    expect((await call('vp_general', 'GET', `/volunteer_applications/${id}`)).status).toBe(403)
+    // Links and ids of one flow do not work in the other flow.
+    expect((await call('vp_support', 'GET', `/applications/${id}`)).status).toBe(404)
+    expect((await api.call(null, 'GET', `/application_forms/${secret}`)).status).toBe(404)
+  })
 
-// VOL-132, VOL-133, PUB-57, PUB-58
-it('VOL-156 to VOL-162: ages and words are looked at as each step is saved', async () => {
-  const { secret } = await refer()
-  const refused = async (body: object) => (await save(secret, body)).body.detail
-  const [young, adult] = [
-    'Young Helpers must be between 11 and 17 years old.',
-    'The selected date of birth is under 18 years old.',
-  ]
-  for (const born of [yearsAgo(18), yearsAgo(11, 1)])
-    expect(await refused({ young_helper: true, date_of_birth: born })).toEqual({ date_of_birth: [young] })
-  // VOL-158, VOL-170
-  expect(await refused({ young_helper: false, date_of_birth: yearsAgo(18, 1) })).toEqual({
-    date_of_birth: [adult],
-  })
-  // What the register could not hold whole is not taken: none of it is cut off later.
-  expect(await refused({ medical_conditions: 'x'.repeat(2001) })).toEqual({
-    medical_conditions: [expect.any(String)],
-  })
-  expect(await refused({ reason: 'word '.repeat(24) })).toEqual({ reason: ['At least 25 words are needed.'] })
-  for (const born of [yearsAgo(11), yearsAgo(18, 1)])
-    expect((await save(secret, { young_helper: true, date_of_birth: born })).status).toBe(200)
-  // VOL-135
-  expect((await api.call(null, 'GET', `/volunteer_application_forms/${secret}`)).body).toMatchObject({
-    young_helper: true,
-    date_of_birth: yearsAgo(18, 1),
-    status: 'started',
-  })
-  // The choice that does not go with the day that was saved before is refused too.
-  expect(await refused({ young_helper: false })).toEqual({ date_of_birth: [adult] })
-})
-
-it('VOL-149 to VOL-173: an adult is asked for referees and checks, a Young Helper for a guardian', async () => {
-  const missing = async (young_helper: boolean, date_of_birth: string) => {
+  // VOL-132, VOL-133, PUB-57, PUB-58
+  it('validates ages and word counts when each step is saved [VOL-156 to VOL-162]', async () => {
     const { secret } = await refer()
-    // VOL-134, PUB-59
-    const { body } = await save(secret, { young_helper, date_of_birth, submit: true })
-    return Object.keys(body.detail)
-  }
-  const adult = await missing(false, '1990-01-01')
-  expect(adult).toEqual(expect.arrayContaining(['disciplinary', 'references.0.full_name', 'mobile']))
-  expect(adult).not.toContain('parent_guardian_email')
-  const young = await missing(true, yearsAgo(14))
-  expect(young).toEqual(expect.arrayContaining([...Object.keys(guardian), 'mobile']))
-  expect(young).not.toEqual(expect.arrayContaining(['disciplinary']))
-  expect(young).not.toEqual(expect.arrayContaining(['references.0.full_name']))
-})
-
-it('PAR-27: a Young Helper’s form that is sent asks the parent for consent, and waits for it', async () => {
-  const { id } = await applicant({ young_helper: true, date_of_birth: yearsAgo(15), ...guardian })
-  expect(await get(id)).toMatchObject({
-    form: {
-      is_young_helper: true,
-      parent_guardian_email: 'mair@price.example',
-      parent_guardian_first_name: 'Mair',
-    },
-    parental_consent_form: {
-      email_sent: expect.any(String),
-      submitted: null,
-      child_name: null,
-      id: null,
-    },
-    num_references: 0,
-    waiting_for: { who: 'parent', what: 'give_consent' },
+    const refused = async (body: object) => (await save(secret, body)).body.detail
+    const [young, adult] = [
+      'Young Helpers must be between 11 and 17 years old.',
+      'The selected date of birth is under 18 years old.',
+    ]
+    for (const born of [yearsAgo(18), yearsAgo(11, 1)])
+      expect(await refused({ young_helper: true, date_of_birth: born })).toEqual({ date_of_birth: [young] })
+    // VOL-158, VOL-170
+    expect(await refused({ young_helper: false, date_of_birth: yearsAgo(18, 1) })).toEqual({
+      date_of_birth: [adult],
+    })
+    // Texts that are too long for the register are refused, so that they are not truncated later.
+    expect(await refused({ medical_conditions: 'x'.repeat(2001) })).toEqual({
+      medical_conditions: [expect.any(String)],
+    })
+    expect(await refused({ reason: 'word '.repeat(24) })).toEqual({
+      reason: ['At least 25 words are needed.'],
+    })
+    for (const born of [yearsAgo(11), yearsAgo(18, 1)])
+      expect((await save(secret, { young_helper: true, date_of_birth: born })).status).toBe(200)
+    // VOL-135
+    expect((await api.call(null, 'GET', `/volunteer_application_forms/${secret}`)).body).toMatchObject({
+      young_helper: true,
+      date_of_birth: yearsAgo(18, 1),
+      status: 'started',
+    })
+    // A choice that contradicts the stored birthday is refused too.
+    expect(await refused({ young_helper: false })).toEqual({ date_of_birth: [adult] })
   })
-  const secret = await world.secretIn('mair@price.example', 'parental_consent_forms')
-  const consent = {
-    child_name: 'Elin Price',
-    child_date_of_birth: yearsAgo(15),
-    name: 'Mair Price',
-    address: '2 Mill Road',
-    phone_number: '01633 496 014',
-    alternative_contact_name: 'Dai',
-    alternative_relationship: 'Uncle',
-    alternative_phone_number: '01633 496 015',
-  }
-  expect((await api.call(null, 'PATCH', `/volunteer_parental_consent_forms/${secret}`, consent)).status).toBe(
-    200,
-  )
-  expect(await get(id)).toMatchObject({
-    parental_consent_form: {
+
+  it('adults need referees and checks, Young Helpers a guardian [VOL-149 to VOL-173]', async () => {
+    const missing = async (young_helper: boolean, date_of_birth: string) => {
+      const { secret } = await refer()
+      // VOL-134, PUB-59
+      const { body } = await save(secret, { young_helper, date_of_birth, submit: true })
+      return Object.keys(body.detail)
+    }
+    const adult = await missing(false, '1990-01-01')
+    expect(adult).toEqual(expect.arrayContaining(['disciplinary', 'references.0.full_name', 'mobile']))
+    expect(adult).not.toContain('parent_guardian_email')
+    const young = await missing(true, yearsAgo(14))
+    expect(young).toEqual(expect.arrayContaining([...Object.keys(guardian), 'mobile']))
+    expect(young).not.toEqual(expect.arrayContaining(['disciplinary']))
+    expect(young).not.toEqual(expect.arrayContaining(['references.0.full_name']))
+  })
+
+  it('a Young Helper’s submitted form requests parental consent and waits for it [PAR-27]', async () => {
+    const { id } = await applicant({ young_helper: true, date_of_birth: yearsAgo(15), ...guardian })
+    expect(await get(id)).toMatchObject({
+      form: {
+        is_young_helper: true,
+        parent_guardian_email: 'mair@price.example',
+        parent_guardian_first_name: 'Mair',
+      },
+      parental_consent_form: {
+        email_sent: expect.any(String),
+        submitted: null,
+        child_name: null,
+        id: null,
+      },
+      num_references: 0,
+      waiting_for: { who: 'parent', what: 'give_consent' },
+    })
+    const secret = await world.secretIn('mair@price.example', 'parental_consent_forms')
+    const consent = {
       child_name: 'Elin Price',
+      child_date_of_birth: yearsAgo(15),
+      name: 'Mair Price',
+      address: '2 Mill Road',
+      phone_number: '01633 496 014',
+      alternative_contact_name: 'Dai',
       alternative_relationship: 'Uncle',
-      submitted: expect.any(String),
-    },
-    waiting_for: { who: 'reviewer', what: 'second_look' },
+      alternative_phone_number: '01633 496 015',
+    }
+    expect(
+      (await api.call(null, 'PATCH', `/volunteer_parental_consent_forms/${secret}`, consent)).status,
+    ).toBe(200)
+    expect(await get(id)).toMatchObject({
+      parental_consent_form: {
+        child_name: 'Elin Price',
+        alternative_relationship: 'Uncle',
+        submitted: expect.any(String),
+      },
+      waiting_for: { who: 'reviewer', what: 'second_look' },
+    })
   })
 })
 
-it('SELF-104 to SELF-122: what a volunteer says of their ethnicity is counted once, apart from them', async () => {
+it("counts a volunteer's ethnicity once, separate from the volunteer [SELF-104 to SELF-122]", async () => {
   const { id, secret } = await refer()
   const form = { ...wholeVolunteerForm(), submit: true }
   const answer = { ethnicity: 'Any other ethnic group', other_group: 'Other Ethnic Group' }
   const ethnicity_capture = { ...answer, other_detail: 'Breton' }
-  // No draft of it is kept, and half an answer is none.
+  // Drafts of the answer are not stored, and an incomplete answer is refused.
   expect((await save(secret, { town: 'Newport', ethnicity_capture })).status).toBe(400)
   for (const half of [{ ...answer }, { ethnicity: 'Breton' }, {}])
     expect((await save(secret, { ...form, ethnicity_capture: half })).status).toBe(400)
@@ -197,7 +201,7 @@ it('SELF-104 to SELF-122: what a volunteer says of their ethnicity is counted on
     other: [{ group: 'Other Ethnic Group', label: 'Breton', count: 1 }],
   }
   expect(await counted()).toEqual(answers)
-  // Opened again by staff and sent once more, it is still one volunteer.
+  // Staff reopened the form and it was sent again, which still counts as one volunteer.
   expect((await call('vp_support', 'PATCH', `/volunteer_applications/${id}`, { submit: false })).status).toBe(
     200,
   )
@@ -221,97 +225,108 @@ it('SELF-104 to SELF-122: what a volunteer says of their ethnicity is counted on
   expect(await counted()).toEqual(answers)
 })
 
-it('VOL-156: a Young Helper who turns 18 in the middle goes on as an adult, and is registered as one', async () => {
-  const born18 = (id: string) =>
-    world.query(
-      `UPDATE applications SET answers = answers || jsonb_build_object('date_of_birth', $2::text) WHERE id = $1`,
-      [id, yearsAgo(18)],
+describe('switching between adult and Young Helper', () => {
+  it('a Young Helper who turns 18 continues and registers as an adult [VOL-156]', async () => {
+    const born18 = (id: string) =>
+      world.query(
+        `UPDATE applications SET answers = answers || jsonb_build_object('date_of_birth', $2::text) WHERE id = $1`,
+        [id, yearsAgo(18)],
+      )
+    const young = { young_helper: true, date_of_birth: yearsAgo(18, 1), ...guardian }
+    const { id, secret } = await refer()
+    expect((await save(secret, young)).status).toBe(200)
+    await born18(id)
+    // Steps saved until then are stored. Submitting as a Young Helper is refused, submitting as an adult is
+    // accepted.
+    expect((await save(secret, { town: 'Newport' })).status).toBe(200)
+    const { references, ...form } = wholeVolunteerForm({ young_helper: true, date_of_birth: yearsAgo(18) })
+    expect((await save(secret, { ...form, ...guardian, submit: true })).body.detail).toEqual({
+      date_of_birth: ['Young Helpers must be between 11 and 17 years old.'],
+    })
+    // The named parent is also a referee. That causes a warning, not an error (B-REC-10).
+    const parent = {
+      ...references[0],
+      email: guardian.parent_guardian_email,
+      address: '2 Mill Road, np201aa',
+    }
+    const adult = { young_helper: false, references: [parent, references[1]] }
+    expect((await save(secret, { ...form, ...adult, submit: true })).status).toBe(200)
+    expect((await get(id)).warnings).toEqual(expect.arrayContaining([{ number: 1, kind: 'same_address' }]))
+    const late = await applicant({ ...young })
+    await born18(late.id)
+    const { body } = await call(
+      'leader',
+      'POST',
+      `/volunteer_applications/${late.id}/convert_to_registration`,
     )
-  const young = { young_helper: true, date_of_birth: yearsAgo(18, 1), ...guardian }
-  const { id, secret } = await refer()
-  expect((await save(secret, young)).status).toBe(200)
-  await born18(id)
-  // What they write until then is kept; sent as a Young Helper it is refused, as an adult it is not.
-  expect((await save(secret, { town: 'Newport' })).status).toBe(200)
-  const { references, ...form } = wholeVolunteerForm({ young_helper: true, date_of_birth: yearsAgo(18) })
-  expect((await save(secret, { ...form, ...guardian, submit: true })).body.detail).toEqual({
-    date_of_birth: ['Young Helpers must be between 11 and 17 years old.'],
+    expect((await call('coordinator', 'GET', `/registered/${body.id}`)).body).toMatchObject({
+      is_adult: true,
+      helper: true,
+      young_helper: false,
+      attendance_type: 'lunchmaker',
+    })
+    // A change to adult by reviewers requires the referees of an adult.
+    const changed = await applicant({ ...young, references })
+    expect((await get(changed.id)).num_references).toBe(0)
+    const to = { form: { young_helper: false, date_of_birth: yearsAgo(18), references: adult.references } }
+    expect((await call('core', 'PATCH', `/volunteer_applications/${changed.id}`, to)).status).toBe(200)
+    const asAdult = await get(changed.id)
+    expect(asAdult).toMatchObject({
+      num_references: 2,
+      waiting_for: { who: 'reviewer', what: 'request_references' },
+    })
+    expect(asAdult.warnings).toEqual(expect.arrayContaining([{ number: 1, kind: 'guardian' }]))
   })
-  // The parent they had named is their referee: that is told, and refuses nothing (B-REC-10).
-  const parent = { ...references[0], email: guardian.parent_guardian_email, address: '2 Mill Road, np201aa' }
-  const adult = { young_helper: false, references: [parent, references[1]] }
-  expect((await save(secret, { ...form, ...adult, submit: true })).status).toBe(200)
-  expect((await get(id)).warnings).toEqual(expect.arrayContaining([{ number: 1, kind: 'same_address' }]))
-  const late = await applicant({ ...young })
-  await born18(late.id)
-  const { body } = await call('leader', 'POST', `/volunteer_applications/${late.id}/convert_to_registration`)
-  expect((await call('coordinator', 'GET', `/registered/${body.id}`)).body).toMatchObject({
-    is_adult: true,
-    helper: true,
-    young_helper: false,
-    attendance_type: 'lunchmaker',
-  })
-  // Said by those who review, it asks for the referees of an adult.
-  const changed = await applicant({ ...young, references })
-  expect((await get(changed.id)).num_references).toBe(0)
-  const to = { form: { young_helper: false, date_of_birth: yearsAgo(18), references: adult.references } }
-  expect((await call('core', 'PATCH', `/volunteer_applications/${changed.id}`, to)).status).toBe(200)
-  const asAdult = await get(changed.id)
-  expect(asAdult).toMatchObject({
-    num_references: 2,
-    waiting_for: { who: 'reviewer', what: 'request_references' },
-  })
-  expect(asAdult.warnings).toEqual(expect.arrayContaining([{ number: 1, kind: 'guardian' }]))
-})
 
-it('drops the answers of the other path when the form is sent [VOL-148]', async () => {
-  const { id, secret } = await refer()
-  const whole = {
-    ...wholeVolunteerForm(),
-    criminal_record: true,
-    criminal_record_details: 'A fine in 2019',
-    dbs_certificate: true,
-    dbs_certificate_number: '001234567890',
-  }
-  expect((await save(secret, whole)).status).toBe(200)
-  const young = { young_helper: true, date_of_birth: yearsAgo(15), ...guardian }
-  expect((await save(secret, { ...young, submit: true })).status).toBe(200)
-  expect((await get(id, 'leader')).form).toMatchObject({
-    young_helper: true,
-    disciplinary: null,
-    criminal_record: null,
-    criminal_record_details: null,
-    dbs_certificate: null,
-    dbs_certificate_number: null,
-    references: [],
-    dietary_requirements: 'No nuts',
-    parent_guardian_first_name: guardian.parent_guardian_first_name,
-  })
-  expect(JSON.stringify(await world.query('SELECT * FROM applications WHERE id = $1', [id]))).not.toMatch(
-    /A fine|Owain|001234567890/,
-  )
+  it('drops the answers of the other path when the form is sent [VOL-148]', async () => {
+    const { id, secret } = await refer()
+    const whole = {
+      ...wholeVolunteerForm(),
+      criminal_record: true,
+      criminal_record_details: 'A fine in 2019',
+      dbs_certificate: true,
+      dbs_certificate_number: '001234567890',
+    }
+    expect((await save(secret, whole)).status).toBe(200)
+    const young = { young_helper: true, date_of_birth: yearsAgo(15), ...guardian }
+    expect((await save(secret, { ...young, submit: true })).status).toBe(200)
+    expect((await get(id, 'leader')).form).toMatchObject({
+      young_helper: true,
+      disciplinary: null,
+      criminal_record: null,
+      criminal_record_details: null,
+      dbs_certificate: null,
+      dbs_certificate_number: null,
+      references: [],
+      dietary_requirements: 'No nuts',
+      parent_guardian_first_name: guardian.parent_guardian_first_name,
+    })
+    expect(JSON.stringify(await world.query('SELECT * FROM applications WHERE id = $1', [id]))).not.toMatch(
+      /A fine|Owain|001234567890/,
+    )
 
-  const adult = await refer()
-  expect((await save(adult.secret, guardian)).status).toBe(200)
-  expect((await save(adult.secret, { ...wholeVolunteerForm(), submit: true })).status).toBe(200)
-  expect((await get(adult.id)).form).toMatchObject({
-    parent_guardian_first_name: null,
-    parent_guardian_email: null,
-    disciplinary: false,
-    references: [{ full_name: 'Owain Parry' }, { full_name: 'Mair Evans' }],
+    const adult = await refer()
+    expect((await save(adult.secret, guardian)).status).toBe(200)
+    expect((await save(adult.secret, { ...wholeVolunteerForm(), submit: true })).status).toBe(200)
+    expect((await get(adult.id)).form).toMatchObject({
+      parent_guardian_first_name: null,
+      parent_guardian_email: null,
+      disciplinary: false,
+      references: [{ full_name: 'Owain Parry' }, { full_name: 'Mair Evans' }],
+    })
+  })
+
+  it('drops the referees of an adult who resubmits as a Young Helper [VOL-148]', async () => {
+    const { id, secret } = await applicant({})
+    expect((await get(id)).num_references).toBe(2)
+    await call('coordinator', 'PATCH', `/volunteer_applications/${id}`, { submit: false })
+    const young = { young_helper: true, date_of_birth: yearsAgo(15), ...guardian }
+    expect((await save(secret, { ...young, submit: true })).status).toBe(200)
+    expect((await get(id)).num_references).toBe(0)
   })
 })
 
-it('keeps no referee of an adult who sends the form again as a Young Helper [VOL-148]', async () => {
-  const { id, secret } = await applicant({})
-  expect((await get(id)).num_references).toBe(2)
-  await call('coordinator', 'PATCH', `/volunteer_applications/${id}`, { submit: false })
-  const young = { young_helper: true, date_of_birth: yearsAgo(15), ...guardian }
-  expect((await save(secret, { ...young, submit: true })).status).toBe(200)
-  expect((await get(id)).num_references).toBe(0)
-})
-
-it('VOL-165 to VOL-169: what was written before a yes was taken back is not sent with the form', async () => {
+it('drops details of questions whose Yes was changed to No [VOL-165 to VOL-169]', async () => {
   const details = {
     disciplinary_details: 'In 2019',
     dbs_certificate: false,
@@ -332,7 +347,7 @@ it('VOL-165 to VOL-169: what was written before a yes was taken back is not sent
   })
 })
 
-it('a form that was taken back is sent again; the consent that was given stays, and is not asked for twice', async () => {
+it('keeps given consent when a reopened form is sent again', async () => {
   const { id, secret } = await applicant({ young_helper: true, date_of_birth: yearsAgo(15), ...guardian })
   const [consent] = await world.query<{ email_sent: string }>(
     'UPDATE parental_consent_forms SET submitted = now() WHERE application_id = $1 RETURNING email_sent',
@@ -350,7 +365,7 @@ it('a form that was taken back is sent again; the consent that was given stays, 
   expect(Date.parse(now.parental_consent_form.email_sent)).toBe(Date.parse(consent?.email_sent ?? ''))
 })
 
-it('PUB-61, PUB-68, PUB-75, PUB-81: a link that was cut, deleted, archived or is another form’s is unknown', async () => {
+it('refuses truncated, deleted, archived and foreign links [PUB-61, PUB-68, PUB-75, PUB-81]', async () => {
   const young = await applicant({ young_helper: true, date_of_birth: yearsAgo(15), ...guardian })
   const consent = await world.secretIn(guardian.parent_guardian_email, 'parental_consent_forms')
   const pages = ['application_forms', 'reference_forms', 'dbs_forms', 'parental_consent_forms']
@@ -370,18 +385,18 @@ it('PUB-61, PUB-68, PUB-75, PUB-81: a link that was cut, deleted, archived or is
   })
   await call('core', 'PATCH', at, { archived: false })
   expect(await status('parental_consent_forms', consent)).toBe(200)
-  // Consent for a child whose application has been deleted.
+  // Consent for a child whose application was deleted.
   expect((await call('core', 'DELETE', at)).status).toBe(204)
   const give = await api.call(null, 'PATCH', `/volunteer_parental_consent_forms/${consent}`, wholeConsent())
   expect(give.status).toBe(404)
   expect(await status('application_forms', young.secret)).toBe(404)
 })
 
-it('VOL-80, reading 38: the club’s own people review; a core team member reads no safeguarding answers', async () => {
+it("the club's own staff review, without safeguarding answers for core team members [VOL-80] (reading 38)", async () => {
   const { id } = await applicant({ criminal_record: true, criminal_record_details: 'A fine' })
   const withheld = await get(id, 'core')
   expect(withheld.form).toMatchObject({ criminal_record: null, withheld: true })
-  // What they are not told they cannot have emptied.
+  // A withheld answer that is sent back as null is not deleted.
   const { form } = withheld
   const sent = await call('core', 'PATCH', `/volunteer_applications/${id}`, {
     form: { ...form, town: 'Cwmbran' },
@@ -401,7 +416,7 @@ it('VOL-80, reading 38: the club’s own people review; a core team member reads
   expect((await call('coordinator', 'DELETE', `/volunteer_applications/${id}`)).status).toBe(204)
 })
 
-it('reading 38: whoever reads no safeguarding answers is not given the link that opens them', async () => {
+it('users without access to safeguarding answers get no form link (reading 38)', async () => {
   const { id, secret } = await refer()
   await save(secret, { criminal_record: true, criminal_record_details: 'A fine' })
   const linkFor = async (who: Who) => {
@@ -414,7 +429,7 @@ it('reading 38: whoever reads no safeguarding answers is not given the link that
     expect(await linkFor(who)).toEqual([secret, secret])
 })
 
-it('VOL-82: a row of the list has what its columns show', async () => {
+it('a list row contains the fields of its columns [VOL-82]', async () => {
   const { id } = await applicant()
   const { results } = (await call('vp_support', 'GET', '/volunteer_applications?limit=1000')).body
   const row = results.find((one: { id: string }) => one.id === id)
@@ -446,7 +461,7 @@ it('VOL-82: a row of the list has what its columns show', async () => {
   })
 })
 
-it('VOL-04, VOL-15 to VOL-19: who may refer, and what a referral has to say', async () => {
+it('checks who may refer and the required fields of a referral [VOL-04, VOL-15 to VOL-19]', async () => {
   const whole = {
     first_name: 'Elin',
     last_name: 'Price',
@@ -470,13 +485,13 @@ it('VOL-04, VOL-15 to VOL-19: who may refer, and what a referral has to say', as
   for (const who of ['vp_support', 'vp_general'] as const)
     expect((await call(who, 'POST', to, whole)).status).toBe(403)
   expect((await api.call(null, 'POST', to, whole)).status).toBe(401)
-  // VOL-01, VOL-22, VOL-24: an answer that says which application it made
+  // VOL-01, VOL-22, VOL-24: the response contains the id of the new application.
   const made = await call('leader', 'POST', to, { ...whole, email: `${newId()}@price.example` })
   // VOL-07
   expect([made.status, Object.keys(made.body)]).toEqual([201, ['id']])
 })
 
-it('VOL-34, VOL-48, VOL-70 to VOL-75: archived and back, checked and back, sent and back, deleted', async () => {
+it('can archive, check, submit and undo each, and delete [VOL-34, VOL-48, VOL-70 to VOL-75]', async () => {
   await world.allowOnePerson()
   const { id, secret } = await refer()
   const at = `/volunteer_applications/${id}`
@@ -508,7 +523,7 @@ it('VOL-34, VOL-48, VOL-70 to VOL-75: archived and back, checked and back, sent 
   expect((await call('core', 'GET', at)).status).toBe(404)
 })
 
-it('VOL-30 to VOL-40: the list is the club’s, with its filters', async () => {
+it('lists only the club’s applications, with filters [VOL-30 to VOL-40]', async () => {
   const { id } = await applicant()
   const ids = async (who: Who, filter: string) =>
     (await call(who, 'GET', `/volunteer_applications?limit=1000&${filter}`)).body.results.map(
@@ -528,7 +543,7 @@ it('VOL-30 to VOL-40: the list is the club’s, with its filters', async () => {
   ])
 })
 
-it('VOL-189: one who is registered already is offered, and taken for the volunteer once', async () => {
+it('suggests an already registered person and links the volunteer once [VOL-189]', async () => {
   const known = { first_name: 'Gwenllian', last_name: 'Pugh', is_adult: true, date_of_birth: '1992-03-04' }
   const person = (
     await call('coordinator', 'POST', '/registered', { ...known, attendance_type: 'parent_or_carer' })
@@ -550,7 +565,7 @@ it('VOL-189: one who is registered already is offered, and taken for the volunte
   const convert = (registration: string, who: Who = 'coordinator') =>
     call(who, 'POST', `${at}/convert_to_registration`, { registration })
   expect((await convert(newId(), 'vp_support')).body.detail).toEqual({ registration: [expect.any(String)] })
-  // A record without room for both notes keeps neither in silence.
+  // If both notes do not fit into the record, the conversion is refused.
   const note = (medical_conditions: string) =>
     call('coordinator', 'PATCH', `/registered/${person.id}`, { medical_conditions })
   await note('y'.repeat(300))
@@ -563,7 +578,7 @@ it('VOL-189: one who is registered already is offered, and taken for the volunte
   expect(await get(id)).toMatchObject({ registration: person.id })
   const { body } = await call('coordinator', 'GET', `/registered/${person.id}`)
   expect(body).toMatchObject({ helper: true, attendance_type: 'parent_or_carer', volunteer_application: id })
-  // Neither what the club knew of their health nor what they say themselves is lost; what it lacked is filled in.
+  // Neither the club's health facts nor those of the volunteer are lost. Missing facts are filled in.
   expect(body).toMatchObject({
     first_name: 'Gwenllian',
     medical_conditions: `Asthma\n${told.medical_conditions}`,
@@ -572,12 +587,12 @@ it('VOL-189: one who is registered already is offered, and taken for the volunte
     emergency_contact_name: 'Dai Price',
     health_confirmed: dayInLondon(),
   })
-  // A parcel session that is made from an earlier one tells of the nuts.
+  // A parcel session cloned from an earlier one shows the nut allergy.
   const food = await api.db.network((_tx, client) =>
     client.query('SELECT food_changed::text FROM registered WHERE id = $1', [person.id]),
   )
   expect(food.rows).toEqual([{ food_changed: dayInLondon() }])
-  // Who did it stands in the person's own history.
+  // The person's history shows the author of the conversion.
   const { body: history } = await call('coordinator', 'GET', `/registered/${person.id}/history`)
   expect(history.entries[0]).toMatchObject({
     what: 'changed',
@@ -591,7 +606,7 @@ it('VOL-189: one who is registered already is offered, and taken for the volunte
   expect((await call('coordinator', 'GET', '/registered?search=pugh')).body.count).toBe(1)
 })
 
-it('VOL-187 to VOL-195: an application is registered at its club once, also pressed twice at once', async () => {
+it('registers an application once at its club, even if clicked twice [VOL-187 to VOL-195]', async () => {
   const unsent = await refer()
   const convert = (id: string, who: Who = 'coordinator') =>
     call(who, 'POST', `/volunteer_applications/${id}/convert_to_registration`)
@@ -603,7 +618,7 @@ it('VOL-187 to VOL-195: an application is registered at its club once, also pres
   const both = await Promise.all([convert(id), convert(id, 'vp_support')])
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
   const made = both.find(({ status }) => status === 201)?.body.id
-  // Checks go on after the conversion.
+  // Checks continue after the conversion.
   expect(await get(id)).toMatchObject({ registration: made, waiting_for: { what: 'request_references' } })
   const person = (await call('coordinator', 'GET', `/registered/${made}`)).body
   expect(person).toMatchObject({
@@ -630,7 +645,8 @@ it('VOL-187 to VOL-195: an application is registered at its club once, also pres
     young_helper: true,
     volunteer_application: young.id,
   })
-  // The club reads who registered them, of central staff too, and never that they came by the family's form.
+  // The club's history names the author, even central staff, and never attributes the person to the family
+  // form.
   const helper = await applicant()
   const { id: byStaff } = (await convert(helper.id, 'vp_support')).body
   const { body: history } = await call('coordinator', 'GET', `/registered/${byStaff}/history`)

@@ -9,13 +9,16 @@ const volunteer = applicationHandlersOf('volunteer')
 
 type Own<K extends keyof Handlers> = Handlers[K]
 
-/** The public application form of volunteers (PUB-54 to PUB-61). */
+/** Handlers for the public application form of volunteers (PUB-54 to PUB-61). */
 export const volunteerApplicationFormHandlers = {
   'volunteer_application_forms.get': form.get as unknown as Own<'volunteer_application_forms.get'>,
   'volunteer_application_forms.update': form.update as unknown as Own<'volunteer_application_forms.update'>,
 } satisfies Partial<Handlers>
 
-/** Applications of volunteers, as their club has them and VP support (VOL-25 to VOL-87). What they tell, the contract chooses. */
+/**
+ * Handlers for volunteer applications, for their club and VP support (VOL-25 to VOL-87). The contract selects
+ * the fields of their responses.
+ */
 export const volunteerApplicationHandlers = {
   'volunteer_applications.list': volunteer.list as unknown as Own<'volunteer_applications.list'>,
   'volunteer_applications.statuses': volunteer.statuses,

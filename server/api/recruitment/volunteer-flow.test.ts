@@ -30,7 +30,7 @@ const youngHelper = (answers: object = { ...parent, parent_guardian_email: 'mair
   volunteer({ is_young_helper: true, answers: answers as Facts['answers'] & object, first_name: 'Elin' })
 const post = (path: string, token = core, body?: object) => api.call(token, 'POST', path, body)
 
-it('VREF-01 to VREF-19: a club’s own people ask for references and tick them, by a form of their own', async () => {
+it('club users request and tick references with a form of their own [VREF-01 to VREF-19]', async () => {
   const { id, first, referee } = await volunteer()
   const at = '/volunteer_application_references'
   expect((await post(`${at}/${first}/send_email`, stranger)).status).toBe(404)
@@ -58,7 +58,7 @@ it('VREF-01 to VREF-19: a club’s own people ask for references and tick them, 
   const page = `/volunteer_reference_forms/${link.secret}`
   const form = (body: object) => api.call(null, 'PATCH', page, body)
   const check = () => api.call(core, 'PATCH', `${at}/${first}`, { checked: true })
-  // VREF-15, VREF-16, VREF-18, PUB-62, PUB-65, PUB-66: a step is saved, and there again.
+  // VREF-15, VREF-16, VREF-18, PUB-62, PUB-65, PUB-66: a saved step is returned again.
   expect((await form({ integrity: 'Good' })).status).toBe(200)
   expect((await api.call(null, 'GET', page)).body).toMatchObject({ status: 'started', integrity: 'Good' })
   // VREF-10
@@ -91,7 +91,7 @@ it('VREF-01 to VREF-19: a club’s own people ask for references and tick them, 
   expect((await api.call(core, 'GET', `${at}?application=${id}`)).body.count).toBe(2)
 })
 
-it('VOL-179 to VOL-186 PUB-69 to PUB-74: the club’s contact confirms a volunteer’s check', async () => {
+it('the club’s contact confirms a volunteer’s DBS check [VOL-179 to VOL-186, PUB-69 to PUB-74]', async () => {
   const { id } = await volunteer()
   expect((await post(`/volunteer_applications/${id}/send_dbs_form`, stranger)).status).toBe(404)
   // VOL-180
@@ -111,7 +111,7 @@ it('VOL-179 to VOL-186 PUB-69 to PUB-74: the club’s contact confirms a volunte
   expect((await api.call(null, 'PATCH', at, { confirmed: 'dbs_update_service' })).status).toBe(409)
 })
 
-it('PAR-01 to PAR-08 PAR-19 to PAR-25: a parent consents once, with every field', async () => {
+it('a parent consents once, with every field [PAR-01 to PAR-08, PAR-19 to PAR-25]', async () => {
   const { id } = await youngHelper()
   const resend = (token = core) => post(`/volunteer_applications/${id}/resend_parental_consent_form`, token)
   expect((await resend(stranger)).status).toBe(404)
@@ -145,7 +145,7 @@ it('PAR-01 to PAR-08 PAR-19 to PAR-25: a parent consents once, with every field'
   expect((await resend()).status).toBe(409)
 })
 
-it('PAR-09 PAR-10: without a parent’s name or address, and of adults, nothing is sent', async () => {
+it('sends nothing to unnamed or unreachable parents, or for adults [PAR-09, PAR-10]', async () => {
   const send = ({ id }: { id: string }) => post(`/volunteer_applications/${id}/resend_parental_consent_form`)
   const nobody = await send(await youngHelper({ parent_guardian_email: 'mair@price.example' }))
   expect(nobody.body.detail).toEqual({ parent_guardian_first_name: ['This field is required.'] })
@@ -155,7 +155,7 @@ it('PAR-09 PAR-10: without a parent’s name or address, and of adults, nothing 
   expect(await mailbox.collect()).toEqual([])
 })
 
-it('another parent is sent another link; that of the former opens nothing any more', async () => {
+it('another parent gets a new link and the former link becomes invalid', async () => {
   const { id } = await youngHelper()
   const resend = () => post(`/volunteer_applications/${id}/resend_parental_consent_form`)
   await resend()

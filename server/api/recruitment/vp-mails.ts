@@ -8,15 +8,18 @@ import { findVpAccounts, type VpAccount } from './own-deciders.ts'
 
 type Application = { id: string; flow: Flow }
 
-/** The page of an application. VP general opens no application of a volunteer, so that their link leads to the list. */
+/**
+ * Returns the page of an application. For a volunteer's application, VP general get the list, because they
+ * cannot open it.
+ */
 export function pageForVp(env: Env, { id, flow }: Application, role: VpAccount['role']): string {
   if (flow === 'core') return pageAddress(env, `applications/${id}`)
   return pageAddress(env, role === 'vp_support' ? `volunteer_applications/${id}` : 'applications')
 }
 
 /**
- * Mails the accounts of VP support and VP general about an application, each in their language.
- * @param except the account that did what the mail is about
+ * Emails the accounts of VP support and VP general about an application, each in their language.
+ * @param except account whose action the email is about
  */
 export async function mailVpAccounts(
   tx: Tx,

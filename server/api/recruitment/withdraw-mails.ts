@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { mails } from '../../db/schema.ts'
 
-/** Mails of a record that have not gone out never will: what they ask holds no longer, and no record tells of them. */
+/** Deletes unsent emails of a record, because their request is obsolete and no record refers to them. */
 export const withdrawMailsOf = async (tx: Tx, record: string): Promise<void> => {
   await tx
     .delete(mails)

@@ -33,8 +33,8 @@ const readFields = async (who: Who, path: string) =>
 const none = { disciplinary: false, concerns_raised: false, criminal_record: false }
 const some = { ...none, criminal_record: true, criminal_record_details: 'A fine' }
 
-describe('the trail of safeguarding answers', () => {
-  /** Saves the step of safeguarding, then sends the whole form. */
+describe('the audit trail of safeguarding answers', () => {
+  /** Saves the safeguarding step, then submits the full form. */
   const apply = async (answers: object) => {
     const { id, secret, email } = await world.refer()
     const save = (body: object) => api.call(null, 'PATCH', `/application_forms/${secret}`, body)
@@ -44,7 +44,7 @@ describe('the trail of safeguarding answers', () => {
     return `/applications/${id}`
   }
 
-  it('is the same whatever was answered, for readers who may not read the answers [REFL-36]', async () => {
+  it('does not depend on the answers for readers without access [REFL-36]', async () => {
     const [clean, fined] = [await apply(none), await apply(some)]
     for (const who of ['coordinator', 'core', 'partnerships'] as const) {
       const fields = await readFields(who, fined)
@@ -57,7 +57,7 @@ describe('the trail of safeguarding answers', () => {
       expect(JSON.stringify(await readTrail(who, fined))).toMatch(/criminal_record_details/)
   })
 
-  it('is the same for each single answer that is corrected', async () => {
+  it('is the same for each corrected answer', async () => {
     const path = await apply(some)
     const seen = new Set<string>()
     for (const change of [{ criminal_record_details: 'Two fines' }, { disciplinary: true }]) {
@@ -76,7 +76,7 @@ describe('a core team member', () => {
     return `/volunteer_applications/${id}`
   }
 
-  it('is refused a withheld answer, whatever is stored [VOL-80]', async () => {
+  it('cannot write a withheld answer, regardless of the stored value [VOL-80]', async () => {
     for (const stored of [none, some]) {
       const path = await makeVolunteer(stored)
       for (const form of [none, { criminal_record: true }, { dbs_certificate_number: '001234567890' }]) {
@@ -90,7 +90,7 @@ describe('a core team member', () => {
     }
   })
 
-  it('is shown no withheld field by a refusal of a stale change', async () => {
+  it('sees no withheld field in the error of a stale change', async () => {
     const stored = { ...some, disciplinary: false, disciplinary_details: 'Left over' }
     const path = await makeVolunteer(stored)
     await world.query(`UPDATE applications SET submitted = NULL, form_status = 'started' WHERE id = $1`, [
@@ -111,7 +111,7 @@ describe('a core team member', () => {
 })
 
 describe('links of contacts and parents', () => {
-  it('are null for every club user, who can send both again without them [DBS-13, PAR-06]', async () => {
+  it('are null for club users, who can still resend both [DBS-13, PAR-06]', async () => {
     const answers = { parent_guardian_first_name: 'Mair', parent_guardian_email: 'mair@price.example' }
     const young = { flow: 'volunteer', role: null, is_young_helper: true, answers } as const
     const { id } = await makeApplication(api, club, young)

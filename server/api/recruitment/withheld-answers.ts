@@ -6,21 +6,21 @@ import type { FieldChanges } from '../../db/tables/record-changes.ts'
 
 type Answers = Record<string, unknown>
 
-/** Fields of a form that a user may neither read nor write. */
+/** Returns the form fields that a user may neither read nor write. */
 export function listHiddenFields({ sensitive }: Pick<ApplicationRights, 'sensitive'>): readonly string[] {
   return sensitive ? [] : withheldFields
 }
 
-/** Answers as a reader is shown them: null in place of those that are withheld, and `withheld` is set. */
+/** Returns the answers with null for each withheld field, and sets `withheld`. */
 export function withholdAnswers(answers: Answers, rights: Pick<ApplicationRights, 'sensitive'>): Answers {
   const hidden = Object.fromEntries(listHiddenFields(rights).map((field) => [field, null]))
   return { ...answers, ...hidden, withheld: !rights.sensitive }
 }
 
 /**
- * The answers that a user writes, without those that are withheld from them. Null is what they were shown, so that it changes
- * nothing.
- * @throws AppError `forbidden` for any other value, whatever is stored
+ * Drops withheld fields from the answers that a user writes. The user was shown null for these fields, so
+ * null does not change them.
+ * @throws AppError `forbidden` for any other value, regardless of the stored one
  */
 export function refuseWithheld(given: Answers, rights: Pick<ApplicationRights, 'sensitive'>): Answers {
   const hidden = listHiddenFields(rights)
@@ -31,9 +31,9 @@ export function refuseWithheld(given: Answers, rights: Pick<ApplicationRights, '
 }
 
 /**
- * A trail as a reader without the right `sensitive` is shown it. One entry replaces the names of safeguarding answers, because the
- * names alone would show which of them were filled in. A submission can fill in or clear any answer, so that nothing else of it is
- * shown.
+ * Hides safeguarding answers in an audit trail from readers without the right `sensitive`. One entry replaces
+ * the names of the answers, because the names would reveal which answers were filled in. A submission can
+ * fill in or clear any answer, so its other fields are hidden too.
  */
 export function withholdChanges(
   { entries, more }: RecordChanges,

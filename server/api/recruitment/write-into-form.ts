@@ -5,7 +5,10 @@ import { applications } from '../../db/schema.ts'
 import { answersOf } from './flow-forms.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
-/** The form says of a referee what their reference says: else a later change of the form would take it back. */
+/**
+ * Copies a referee from the reference to the form. Otherwise a later change of the form would revert the
+ * reference.
+ */
 export const writeIntoForm = async (
   tx: Tx,
   row: ApplicationFromDb,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A table as a spreadsheet reads it: by the heads of its columns. */
+/** Parses a table as a spreadsheet does, by column header. */
 const readTable = (text: string): Record<string, string>[] => {
   const { data, errors } = Papa.parse<Record<string, string>>(text.replace(/^\ufeff/, ''), {
     header: true,
@@ -41,7 +41,7 @@ const clubWith = async (...people: Record<string, unknown>[]) => {
 
 const support = { attendance_type: 'parent_or_carer', accessing_wider_support_type: 'yes_single' }
 
-it('REG-91 to REG-94: the list leaves as a table that a spreadsheet reads, with every column', async () => {
+it('exports the list with every column for spreadsheets [REG-91 to REG-94]', async () => {
   const { token, ids } = await clubWith(
     {
       first_name: 'Siân',
@@ -51,7 +51,7 @@ it('REG-91 to REG-94: the list leaves as a table that a spreadsheet reads, with 
       dietary_requirements: 'No "nuts", ever\nCoeliac',
       allergens: ['nuts', 'gluten'],
     },
-    // A No that stands beside a note leaves as the record shows it: no import would take it back otherwise.
+    // A No next to a note is exported as Yes, as the record shows it. Otherwise an import would refuse it.
     {
       first_name: 'Rhian',
       last_name: 'Davies',
@@ -89,7 +89,7 @@ it('REG-91 to REG-94: the list leaves as a table that a spreadsheet reads, with 
   })
 })
 
-it('REG-91 REG-92: search and filters narrow the table as they narrow the list', async () => {
+it('search and filters narrow the export like the list [REG-91, REG-92]', async () => {
   const { token } = await clubWith(
     { first_name: 'Ava', last_name: 'Hughes' },
     { first_name: 'Ben', last_name: 'Hughes', soft_archived: true },
@@ -103,7 +103,7 @@ it('REG-91 REG-92: search and filters narrow the table as they narrow the list',
   expect((await fetchText(token, '/registered/export?ordering=password_hash')).response.status).toBe(400)
 })
 
-it('REG-93: what a spreadsheet would run as a formula leaves as words', async () => {
+it('exports spreadsheet formulas as text [REG-93]', async () => {
   const { token } = await clubWith({
     first_name: '=HYPERLINK("http://x.example","a")',
     last_name: '+44 20',
@@ -120,7 +120,7 @@ it('REG-93: what a spreadsheet would run as a formula leaves as words', async ()
   expect(row?.Town).toBe("'\uFF1D1+1")
 })
 
-it('a table has nobody of another club, and more people than are read at once', async () => {
+it('exports more people than one page, and none of another club', async () => {
   const other = await clubWith({ first_name: 'Zed', last_name: 'Elsewhere' })
   const club = await api.club()
   const { token } = await api.user(club.id)
@@ -133,7 +133,7 @@ it('a table has nobody of another club, and more people than are read at once', 
   expect(readTable((await fetchText(other.token, '/registered/export')).text)).toHaveLength(1)
 })
 
-it('REG-99 to REG-103: ChurchSuite gets those registered between two days, both included', async () => {
+it('exports people registered between two inclusive days to ChurchSuite [REG-99 to REG-103]', async () => {
   const { token, ids } = await clubWith(
     { first_name: 'Ava', last_name: 'Hughes', gender: 'Female' },
     {
@@ -162,7 +162,7 @@ it('REG-99 to REG-103: ChurchSuite gets those registered between two days, both 
   expect(missing.response.status).toBe(400)
 })
 
-it('REG-103: ChurchSuite gets no formula, and foreign numbers as they are', async () => {
+it('exports no formulas to ChurchSuite and foreign numbers unchanged [REG-103]', async () => {
   const { token } = await clubWith({
     first_name: '=HYPERLINK("http://x.example","a")',
     last_name: '+SUM(A1)',

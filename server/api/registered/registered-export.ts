@@ -18,7 +18,7 @@ import { peopleOrder, peopleWhere } from './registered-list.ts'
 
 type Row = typeof registered.$inferSelect
 
-/** People read at once: the database holds no more of them for a slow download. */
+/** Number of people read in one query, which limits the memory used for a slow download. */
 const PAGE = 1000
 
 const ukDay = (day: string | null): string =>
@@ -26,7 +26,10 @@ const ukDay = (day: string | null): string =>
 
 const yesNo = (value: boolean | null): string => (value === null ? '' : value ? 'Yes' : 'No')
 
-/** Pages of matching people, each read by itself: nothing is held while somebody downloads. */
+/**
+ * Yields pages of matching people. Each page is a separate query, so that a download does not occupy a
+ * connection.
+ */
 async function* peoplePages(db: Db, club: string, where: SQL | undefined, order: SQL[]) {
   for (let offset = 0; ; offset += PAGE) {
     const rows = await db.club(club, (tx) =>
@@ -43,14 +46,14 @@ async function* peoplePages(db: Db, club: string, where: SQL | undefined, order:
   }
 }
 
-/** Words for people, which an import reads again. */
+/** Labels that an import can read again. */
 const labels: ReadonlyMap<string, string> = new Map(
   [...attendanceTypes, ...supportTypes].map(({ value, label }) => [value, label]),
 )
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** The names that stand for ids: of groups, and of relatives, who may be outside the filters. */
+/** Reads the names for ids of groups and relatives. Relatives may be outside the filters. */
 const namesOf = (db: Db, club: string): Promise<Map<string, string>> =>
   db.club(club, async (tx) => {
     const people = await tx
@@ -67,7 +70,7 @@ const namesOf = (db: Db, club: string): Promise<Map<string, string>> =>
     ])
   })
 
-/** The answers whether there is a need, and the words that name it. */
+/** Yes/no answers about needs, with the text field that describes the need. */
 const NOTES = {
   has_dietary_requirements: 'dietary_requirements',
   has_medical_conditions: 'medical_conditions',
@@ -81,17 +84,17 @@ const cellOf = (row: Row, column: RegisteredColumn, names: ReadonlyMap<string, s
   if (column === 'family_entries' || column === 'groups')
     return row[column].flatMap((id) => names.get(id) ?? []).join('; ')
   if (column === 'allergens') return row.allergens.map(capitalised).join('; ')
-  // A need that is named is a Yes, as the record shows it: an import takes no No beside it.
+  // A described need is exported as Yes, as the record shows it. An import refuses a No together with a need.
   if (column in NOTES && !isBlank(row[NOTES[column as keyof typeof NOTES]])) return yesNo(true)
   if (typeof value === 'boolean') return yesNo(value)
-  // A spreadsheet takes "8-10" for a day in October.
+  // A spreadsheet reads "8-10" as a day in October.
   if (column === 'age_band') return row.age_band?.replace('-', ' to ') ?? ''
   if (column === 'attendance_type' || column === 'accessing_wider_support_type')
     return labels.get(row[column] ?? '') ?? ''
   return value === null ? '' : String(value)
 }
 
-/** The columns of ChurchSuite's own import of people: one row each, `child` tells its two books apart. */
+/** Columns of ChurchSuite's people import. The column `child` distinguishes its two address books. */
 const churchSuite: readonly [head: string, cell: (row: Row, site: string) => string][] = [
   ['first_name', (row) => row.first_name],
   ['last_name', (row) => row.last_name],
@@ -116,7 +119,7 @@ async function* cells(pages: AsyncIterable<Row[]>, of: (row: Row) => string[]) {
   for await (const rows of pages) yield rows.map(of)
 }
 
-/** Registered on one of these days in London, the last one included (REG-102). */
+/** True for people registered on one of these days in London time, including the last day (REG-102). */
 const createdBetween = ({ date_from, date_to }: Parsed<'registered.churchsuite_export', 'body'>): SQL =>
   sql`(${registered.created} AT TIME ZONE 'Europe/London')::date BETWEEN ${date_from}::date AND ${date_to}::date`
 

@@ -10,7 +10,7 @@ afterAll(() => api.close())
 
 const clubOf = () => importClub(api)
 
-it('a filled column without a name is told with its first values', async () => {
+it('reports a filled column without a header with its first values', async () => {
   const { preview, run } = await clubOf()
   const text = 'First name,Surname,,School,\nGil,Price,severe nut allergy - EpiPen,Ysgol y Bryn,\nHuw,Rees,,,'
   expect((await preview(text)).body).toMatchObject({
@@ -20,12 +20,12 @@ it('a filled column without a name is told with its first values', async () => {
   })
   const last = 'First name,Surname,\nGil,Price,EpiPen\nHuw,Rees,None'
   expect((await preview(last)).body.notices.unnamed).toEqual([{ column: 3, values: ['EpiPen', 'None'] }])
-  // A spreadsheet has opened a file with an unquoted comma in one row, and saved it again.
+  // A spreadsheet opened a file with an unquoted comma in one row and saved it again.
   const overflow = 'First name,Surname,Medical,\nHal,Price,Asthma, epilepsy\nIan,Rees,,\nJo,Rees,,'
   expect(Object.keys((await run(overflow)).body.detail)).toEqual(['2.row', 'non_field_errors'])
 })
 
-it('whole names in one column are split, and shown before the import', async () => {
+it('splits full names in one column and shows them in the preview', async () => {
   const { preview, run, people } = await clubOf()
   const head = "Timestamp,Child's name,Date of birth,Parent name,Phone"
   const rows = [
@@ -54,7 +54,7 @@ it('whole names in one column are split, and shown before the import', async () 
   expect((await preview('Name,Surname\nAva,Price')).body).toMatchObject({ notices: { split: null } })
 })
 
-it('where names are missing, the columns that are not used are told', async () => {
+it('reports unused columns if names are missing', async () => {
   const { preview } = await clubOf()
   const { body } = await preview('Kid,Shoe size,Date of birth\nAva Price,3,01/02/2018')
   expect(body.detail).toMatchObject({
@@ -63,7 +63,7 @@ it('where names are missing, the columns that are not used are told', async () =
   })
 })
 
-it('a row of totals is asked about before the import', async () => {
+it('reports a row of totals before the import', async () => {
   const { preview } = await clubOf()
   const text = 'First name,Surname\nAva,Price\nTotal,1\nCyfanswm:,2 blentyn\nSiân,Sum\n123,456'
   expect((await preview(text)).body.notices.doubtful).toEqual([

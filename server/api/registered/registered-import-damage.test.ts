@@ -10,7 +10,7 @@ afterAll(() => api.close())
 
 const clubOf = () => importClub(api)
 
-it('an unquoted comma is told with the row under its heads, and nothing of the file goes in', async () => {
+it('reports an unquoted comma with the row and imports nothing', async () => {
   const { preview, run, people } = await clubOf()
   const head = 'First name,Surname,Diet,Medical,School'
   const rows = ['Ava,Price,,,Ysgol y Bryn', 'Bea,Price,Nut allergy, carries EpiPen,Asthma,Ysgol y Bryn']
@@ -40,7 +40,7 @@ it('an unquoted comma is told with the row under its heads, and nothing of the f
   })
 })
 
-it('a blank before the quotes of a cell is none of it; blank cells too many are no harm', async () => {
+it('ignores a space before quotes and blank extra cells', async () => {
   const { run, people } = await clubOf()
   const text =
     'First name, Surname, Address, Town, Postcode\nDai, Price, "1 High St, Flat 2", Cardiff, CF10 1AA,, \n'
@@ -50,7 +50,7 @@ it('a blank before the quotes of a cell is none of it; blank cells too many are 
   ])
 })
 
-it('a cell that a spreadsheet has spoilt is told as what happened, and no good value goes', async () => {
+it('reports a cell damaged by a spreadsheet and keeps the stored value', async () => {
   const { club, run, people } = await clubOf()
   const good = { mobile_number: '07700 900123', telephone_number: '029 2018 0123', upn: 'A123456789012' }
   const [ava = ''] = await club.people(1, good)
@@ -69,7 +69,7 @@ it('a cell that a spreadsheet has spoilt is told as what happened, and no good v
   expect(await people()).toMatchObject([good])
 })
 
-it('a number that lost its 0 gets it back, and the preview says so', async () => {
+it('restores a lost leading 0 and reports it in the preview', async () => {
   const { preview, run, people } = await clubOf()
   const text =
     'First name,Surname,Mobile,Telephone\nAva,Price,7700900123.0,2920180123\nBen,Price,07700 900124,'
@@ -87,7 +87,7 @@ it('a number that lost its 0 gets it back, and the preview says so', async () =>
   })
 })
 
-it('old and garbled letters are read as what they were, and words of them are shown', async () => {
+it('decodes old and garbled characters and shows sample words', async () => {
   const { preview, run, people } = await clubOf()
   const dos = Buffer.from(
     'First name,Surname,Town\r\nSi\x83n,Price,Bala\r\nZo\x89,Price,Caff\x8a\r\n',
@@ -104,7 +104,7 @@ it('old and garbled letters are read as what they were, and words of them are sh
     words: ['Siân', 'Tŷ', 'O’Neill'],
     choices: [],
   })
-  // Tom is in it twice, as one person.
+  // The file contains Tom twice, as one person.
   expect((await run(twice)).body).toMatchObject({ created: 2, skipped: 1 })
   expect((await people()).map(({ first_name, town }) => [first_name, town])).toEqual([
     ['Tom', 'Bala'],
@@ -112,7 +112,7 @@ it('old and garbled letters are read as what they were, and words of them are sh
   ])
 })
 
-it('letters that are lost are an issue, and never take the place of those that are known', async () => {
+it('reports lost characters and keeps the stored value', async () => {
   const { club, run, people } = await clubOf()
   const good = { first_name: 'Llŷr', town: 'Tŷ Newydd', medical_conditions: 'Asthma? Ask Mum' }
   const [llyr = ''] = await club.people(1, { ...good, has_medical_conditions: true })
@@ -128,7 +128,7 @@ it('letters that are lost are an issue, and never take the place of those that a
   expect((await run(`ID,Medical\n${llyr},Asthma? Ask Mum`)).body).toMatchObject({ updated: 0 })
 })
 
-it('a cell that only says that nothing is known changes no one, and is kept of a new person', async () => {
+it('a placeholder changes no known person but is stored for a new one', async () => {
   const { club, run, people } = await clubOf()
   const good = {
     first_name: 'Ava',

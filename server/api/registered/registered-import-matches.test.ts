@@ -11,7 +11,7 @@ afterAll(() => api.close())
 
 const clubOf = (facts?: { is_boxes_of_hope?: boolean }) => importClub(api, facts)
 
-it('a row with an ID changes that person alone where it speaks; an export changes nothing', async () => {
+it('a row with an id changes only its filled fields, and an export nothing', async () => {
   const { token, preview, run, people } = await clubOf()
   const create = async (values: object) =>
     (await api.call(token, 'POST', '/registered', values)).body.id as string
@@ -57,7 +57,7 @@ it('a row with an ID changes that person alone where it speaks; an export change
   })
 })
 
-it('an ID that is unknown, removed, doubled or another club’s is an issue, the same for all', async () => {
+it('reports unknown, removed, duplicate and foreign ids alike', async () => {
   const { token, preview, club } = await clubOf()
   const [gone = '', twice = ''] = await club.people(2)
   const [foreign = ''] = await (await api.club('Another club')).people(1)
@@ -72,7 +72,7 @@ it('an ID that is unknown, removed, doubled or another club’s is an issue, the
   })
 })
 
-it('an ID from before a merge is told apart from one that nobody has', async () => {
+it('distinguishes an id from before a merge from an unknown id', async () => {
   const { token, preview, club } = await clubOf()
   const [primary = '', double = ''] = await club.people(2)
   const merged = { primary, dedupe: [double] }
@@ -84,7 +84,7 @@ it('an ID from before a merge is told apart from one that nobody has', async () 
   })
 })
 
-it('another club’s group and people stand for nobody', async () => {
+it('does not match another club’s groups and people', async () => {
   const other = await api.club('Secret group')
   await other.people(1)
   const { preview, run } = await clubOf()
@@ -97,7 +97,7 @@ it('another club’s group and people stand for nobody', async () => {
   expect(decided).toMatchObject({ status: 400, body: { detail: { '2.id': expect.anything() } } })
 })
 
-it('likely duplicates are left out, added or change somebody, as is decided', async () => {
+it('skips, adds or updates likely duplicates as decided', async () => {
   const { token, preview, run, people } = await clubOf()
   const ava = (
     await api.call(token, 'POST', '/registered', {
@@ -131,11 +131,11 @@ it('likely duplicates are left out, added or change somebody, as is decided', as
     ['Ben', null],
     ['Ben', null],
   ])
-  // The same file again adds nobody: whoever does not know whether it was imported can import it again.
+  // Importing the same file again adds no people, so a user who is unsure can repeat the import.
   expect((await run(text)).body).toEqual({ created: 1, updated: 0, questions: 0, skipped: 3 })
 })
 
-it('likely duplicates of the register and of the file are told apart, and decided together', async () => {
+it('distinguishes likely duplicates in register and file, decided by kind', async () => {
   const { token, preview, run, people } = await clubOf()
   for (const first_name of ['Ava', 'Cai'])
     await api.call(token, 'POST', '/registered', { first_name, last_name: 'Hughes' })
@@ -161,7 +161,7 @@ it('likely duplicates of the register and of the file are told apart, and decide
   )
 })
 
-it('the same file sent four times at once registers everybody once', async () => {
+it('registers each person once if a file is sent four times concurrently', async () => {
   const { run, people } = await clubOf()
   const file = csv({ 'First name': 'Ava', Surname: 'Hughes' }, { 'First name': 'Ben', Surname: 'Price' })
   const done = await Promise.all([run(file), run(file), run(file), run(file)])
@@ -169,7 +169,7 @@ it('the same file sent four times at once registers everybody once', async () =>
   expect(await people()).toHaveLength(2)
 })
 
-it('a decision for a row changes one of those it looks like, and nobody else of the club', async () => {
+it("a decision can only select one of the row's matches", async () => {
   const { token, preview, run, people } = await clubOf()
   for (const first_name of ['Ava', 'Huw'])
     await api.call(token, 'POST', '/registered', { first_name, last_name: 'Hughes' })
@@ -182,7 +182,7 @@ it('a decision for a row changes one of those it looks like, and nobody else of 
   expect((await people()).map(({ town }) => town)).toEqual([null, null])
 })
 
-it('invariant 5: a row taken to be about somebody adds to health facts and takes none away', async () => {
+it('a matched row adds health facts and removes none (invariant 5)', async () => {
   const { token, preview, run, people } = await clubOf()
   const known = {
     first_name: 'Ava',

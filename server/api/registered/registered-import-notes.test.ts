@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A club with a tablet, and somebody of the register. */
+/** Creates a club with a tablet and a registered person. */
 const clubWith = async (values: object) => {
   const club = await importClub(api)
   const tablet = testDevice(api, club.token)
@@ -25,7 +25,7 @@ const clubWith = async (values: object) => {
 
 const asthma = { has_medical_conditions: true, medical_conditions: 'Asthma' }
 
-it('REG-76 invariant 5: a note in Western Windows keeps its dashes and quotation marks', async () => {
+it('keeps dashes and quotation marks of Windows-1252 notes [REG-76] (invariant 5)', async () => {
   const { run, people } = await importClub(api)
   const text =
     'First name,Surname,Medical conditions\r\nAva,O\x92Brien,Salbutamol: 2\x9610 puffs; don\x92t wait \x85\r\n'
@@ -35,7 +35,7 @@ it('REG-76 invariant 5: a note in Western Windows keeps its dashes and quotation
   ])
 })
 
-it('REG-90 invariant 5: a note with characters that cannot be kept is told, not kept', async () => {
+it('refuses a note with unstorable characters [REG-90] (invariant 5)', async () => {
   const { run, people } = await importClub(api)
   const row = { 'First name': 'Ava', Surname: 'Hughes' }
   const { status, body } = await run(csv({ ...row, 'Medical conditions': '2\u009610 puffs' }))
@@ -46,7 +46,7 @@ it('REG-90 invariant 5: a note with characters that cannot be kept is told, not 
   expect(await people()).toEqual([])
 })
 
-it('REG-83 invariant 5: other words about health become a question, and those that stand stay', async () => {
+it('a different health note opens a question and keeps the stored note [REG-83] (invariant 5)', async () => {
   const { id, preview, run, tablet, person, asked } = await clubWith(asthma)
   const set = { medical_conditions: { base: 'Asthma', value: 'Asthma; EpiPen in bag' } }
   await tablet.push(tablet.mutation('registered.update', { id, set }))
@@ -60,7 +60,7 @@ it('REG-83 invariant 5: other words about health become a question, and those th
   expect(await person()).toMatchObject({ town: 'Bala', medical_conditions: 'Asthma; EpiPen in bag' })
   const question = ['medical_conditions', 'Asthma and hay fever', 'Asthma; EpiPen in bag']
   expect(await asked()).toEqual([question])
-  // The same file once more asks nothing new, an old export asks about what it would take away.
+  // The same file opens no second question. An old export opens one about the note that it would remove.
   await run(file)
   expect(await asked()).toEqual([question])
   await run(csv({ ID: id, 'Medical conditions': 'Asthma' }))
@@ -68,7 +68,7 @@ it('REG-83 invariant 5: other words about health become a question, and those th
   expect(await person()).toMatchObject({ medical_conditions: 'Asthma; EpiPen in bag' })
 })
 
-it('REG-83: words that hold those stored replace them; allergens are added to those known', async () => {
+it('replaces a note that it contains and adds allergens [REG-83]', async () => {
   const { id, run, person, asked } = await clubWith({ ...asthma, allergens: ['nuts'] })
   const file = { 'Medical conditions': 'Asthma, inhaler in bag', Allergens: 'milk' }
   expect((await run(csv({ ID: id, ...file }))).body).toMatchObject({ updated: 1, questions: 0 })
@@ -83,7 +83,7 @@ it('REG-83: words that hold those stored replace them; allergens are added to th
 it.each([
   ['Has medical conditions', 'has_medical_conditions', asthma],
   ['Has dietary requirements', 'has_dietary_requirements', { allergens: ['nuts'] }],
-])('REG-90 invariant 5: a No to "%s" beside a need that is known is told', async (head, field, known) => {
+])('reports a No to "%s" together with a known need [REG-90] (invariant 5)', async (head, field, known) => {
   const { id, run, person } = await clubWith(known)
   const before = await person()
   const { status, body } = await run(csv({ ID: id, [head]: 'No', Town: 'Bala' }))
@@ -96,7 +96,7 @@ it.each([
   ['egg', 'eggplant'],
   ['EpiPen', 'No EpiPen any more'],
   ['Uses EpiPen', 'No longer: Uses EpiPen'],
-])('REG-83 invariant 5: "%s" does not give way to "%s" without a question', async (known, said) => {
+])('opens a question before "%s" is replaced by "%s" [REG-83] (invariant 5)', async (known, said) => {
   const { id, run, person, asked } = await clubWith({
     has_medical_conditions: true,
     medical_conditions: known,
@@ -110,7 +110,7 @@ it.each([
   ['Cafe\u0301 au lait spots', 'Caf\u00E9 au lait spots'],
   ['O\u2019Brien\u2019s disease', "O'Brien's disease"],
   ['Asthma', 'asthma '],
-])('REG-83: "%s" and "%s" are one note, and nobody is asked', async (known, said) => {
+])('treats "%s" and "%s" as the same note [REG-83]', async (known, said) => {
   const { id, run, person, asked } = await clubWith({
     has_medical_conditions: true,
     medical_conditions: known,
@@ -120,7 +120,7 @@ it.each([
   expect(await asked()).toEqual([])
 })
 
-it('REG-83: what somebody has decided about is not asked again by the same file', async () => {
+it('the same file does not reopen a decided question [REG-83]', async () => {
   const { id, preview, run, tablet, person, asked } = await clubWith(asthma)
   const file = csv({ ID: id, 'Medical conditions': 'Hay fever' })
   await run(file)
@@ -133,7 +133,7 @@ it('REG-83: what somebody has decided about is not asked again by the same file'
   expect(await person()).toMatchObject({ medical_conditions: 'Asthma and hay fever' })
 })
 
-it('DUP-24 invariant 5: a file’s note for the primary is asked about after a merge is undone', async () => {
+it("opens the primary's question again after a merge is undone [DUP-24] (invariant 5)", async () => {
   const { id, run, tablet, token } = await clubWith(asthma)
   const twin = { first_name: 'Ava', last_name: 'Hughes', is_adult: false, has_medical_conditions: true }
   const { body } = await api.call(token, 'POST', '/registered', { ...twin, medical_conditions: 'Hay fever' })
@@ -146,7 +146,7 @@ it('DUP-24 invariant 5: a file’s note for the primary is asked about after a m
   expect(asked).toContainEqual([body.id, 'EpiPen'])
 })
 
-it('invariant 5: what a file says of one by a merged record is theirs when they part', async () => {
+it('file facts of a merged person remain after the undo (invariant 5)', async () => {
   const { id, run, token, tablet, person } = await clubWith({})
   const names = { first_name: 'Afa', last_name: 'Hughes', is_adult: false }
   const nuts = { has_dietary_requirements: true, allergens: ['nuts'] }

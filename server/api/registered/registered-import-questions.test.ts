@@ -8,10 +8,10 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-describe('an import of letters that can be read in several ways', () => {
+describe('an import with an ambiguous encoding', () => {
   const mac = Buffer.from('First name,Surname\r\nSi\x89n,Price\r\n', 'latin1')
 
-  it('shows each way in the preview and reads the chosen one', async () => {
+  it('shows each decoding in the preview and uses the chosen one', async () => {
     const { preview } = await importClub(api)
     expect((await preview(mac)).body.notices.letters).toEqual({
       how: 'mac_roman',
@@ -25,7 +25,7 @@ describe('an import of letters that can be read in several ways', () => {
     expect(chosen.body.people[0].name).toBe('Siën Price')
   })
 
-  it('is refused without a choice, and done with one', async () => {
+  it('is refused without a choice and imported with one', async () => {
     const { run, people } = await importClub(api)
     const refused = await run(mac)
     expect(refused.body).toMatchObject({
@@ -41,7 +41,7 @@ describe('an import of letters that can be read in several ways', () => {
     expect(await people()).toMatchObject([{ first_name: 'Siân' }])
   })
 
-  it('asks nothing about a Mac file with clear letters', async () => {
+  it('needs no choice for an unambiguous Mac file', async () => {
     const { preview, run } = await importClub(api)
     const clear = Buffer.from('First name,Surname\r\nSi\x99n,Price\r\n', 'latin1')
     expect((await preview(clear)).body.notices.letters).toEqual({
@@ -64,7 +64,7 @@ describe('an import of children of 19 or older', () => {
     expect(notices.birthdays_count).toBe(1)
   })
 
-  it('is refused without an answer, and makes them adults after it', async () => {
+  it('needs a confirmation and then imports them as adults', async () => {
     const { run, people } = await importClub(api)
     const refused = await run(text)
     expect(refused.body.detail['2.date_of_birth']?.[0]).toMatch(
@@ -86,7 +86,7 @@ describe('an import of children of 19 or older', () => {
     )
   })
 
-  it('asks about a new birthday of a known child, not about an old one or an adult', async () => {
+  it("requires confirmation of a child's new birthday, not of an old one", async () => {
     const { club, preview } = await importClub(api)
     const [child = ''] = await club.people(1, { date_of_birth: '1983-02-01' })
     const old = `ID,Date of birth\n${child},01/02/1983`
@@ -98,7 +98,7 @@ describe('an import of children of 19 or older', () => {
   })
 })
 
-it('imports addresses with an apostrophe and with an international domain', async () => {
+it('imports emails with an apostrophe or an international domain', async () => {
   const { run, people } = await importClub(api)
   const text =
     "First name,Surname,Email\nSean,O'Neill,sean.o'neill@chapel.example\nNia,Rees,nia@caffi-tŷ.wales\n"

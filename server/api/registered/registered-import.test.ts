@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import Papa from 'papaparse'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { columnHead } from '../../../contract/registered/registered-columns.ts'
 import { bohImportColumns, importColumns } from '../../../contract/registered/registered-import.ts'
 import type { Rows } from '../../../contract/rows.ts'
@@ -20,145 +20,147 @@ afterAll(() => api.close())
 
 const clubOf = (facts?: { is_boxes_of_hope?: boolean }) => importClub(api, facts)
 
-it('REG-79 to REG-81: the test files can be imported as they are', async () => {
-  for (const [path, columns] of [
-    ['import_test_file', importColumns],
-    ['import_test_file_boh', bohImportColumns],
-  ] as const) {
-    const { token, preview, run, people } = await clubOf({ is_boxes_of_hope: path.endsWith('boh') })
-    const response = await api.app.request(`/api/registered/${path}`, {
-      headers: { Authorization: `JWT ${token}` },
+describe('reading a file', () => {
+  it('the test files can be imported unchanged [REG-79 to REG-81]', async () => {
+    for (const [path, columns] of [
+      ['import_test_file', importColumns],
+      ['import_test_file_boh', bohImportColumns],
+    ] as const) {
+      const { token, preview, run, people } = await clubOf({ is_boxes_of_hope: path.endsWith('boh') })
+      const response = await api.app.request(`/api/registered/${path}`, {
+        headers: { Authorization: `JWT ${token}` },
+      })
+      expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${path}.csv"`)
+      const text = await response.text()
+      expect(Papa.parse(text.replace(/^\ufeff/, '')).data[0]).toEqual(columns.map(columnHead))
+      expect((await preview(text)).body).toMatchObject({ rows: 1, created: 1, ignored_columns: [] })
+      expect((await run(text)).body).toEqual({ created: 1, updated: 0, questions: 0, skipped: 0 })
+      expect(await people()).toMatchObject([{ last_name: 'Example' }])
+    }
+  })
+
+  it('imports a file with progress as previewed [REG-82, REG-83]', async () => {
+    const { preview, run, people } = await clubOf()
+    const text = csv(
+      {
+        'First name': 'Siân',
+        Surname: "O'Neill-Ŵyn",
+        DOB: '9/3/2018',
+        Allergens: 'Nuts; gluten',
+        Groups: 'import CLUB',
+        'Shoe size': '3',
+      },
+      { 'First name': 'محمد', Surname: 'العربي', 'Attendance type': 'Visitor' },
+      { 'First name': 'Zoë 🌈', Surname: 'Li', 'Attendance type': 'Child' },
+      { 'First name': "'=Ann", Surname: "'+Price", 'Is adult': 'No' },
+    )
+    const { status, body } = await preview(text)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      rows: 4,
+      created: 4,
+      updated: 0,
+      unchanged: 0,
+      ignored_columns: ['Shoe size'],
+      duplicates: [],
+      duplicates_count: 0,
+      left_out: 0,
     })
-    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${path}.csv"`)
-    const text = await response.text()
-    expect(Papa.parse(text.replace(/^\ufeff/, '')).data[0]).toEqual(columns.map(columnHead))
-    expect((await preview(text)).body).toMatchObject({ rows: 1, created: 1, ignored_columns: [] })
-    expect((await run(text)).body).toEqual({ created: 1, updated: 0, questions: 0, skipped: 0 })
-    expect(await people()).toMatchObject([{ last_name: 'Example' }])
-  }
-})
-
-it('REG-82 REG-83: a file is imported with its progress, as its preview said', async () => {
-  const { preview, run, people } = await clubOf()
-  const text = csv(
-    {
-      'First name': 'Siân',
-      Surname: "O'Neill-Ŵyn",
-      DOB: '9/3/2018',
-      Allergens: 'Nuts; gluten',
-      Groups: 'import CLUB',
-      'Shoe size': '3',
-    },
-    { 'First name': 'محمد', Surname: 'العربي', 'Attendance type': 'Visitor' },
-    { 'First name': 'Zoë 🌈', Surname: 'Li', 'Attendance type': 'Child' },
-    { 'First name': "'=Ann", Surname: "'+Price", 'Is adult': 'No' },
-  )
-  const { status, body } = await preview(text)
-  expect(status).toBe(200)
-  expect(body).toMatchObject({
-    rows: 4,
-    created: 4,
-    updated: 0,
-    unchanged: 0,
-    ignored_columns: ['Shoe size'],
-    duplicates: [],
-    duplicates_count: 0,
-    left_out: 0,
+    expect(body.people[0]).toEqual({
+      row: 2,
+      id: null,
+      name: "Siân O'Neill-Ŵyn",
+      action: 'create',
+      changes: [
+        'first_name',
+        'last_name',
+        'date_of_birth',
+        'allergens',
+        'groups',
+        'has_dietary_requirements',
+        'is_adult',
+      ],
+      questions: [],
+    })
+    expect(await people()).toEqual([])
+    const { events } = await run(text)
+    expect(events).toEqual([
+      { name: 'progress', data: { done: 0, total: 4 } },
+      { name: 'progress', data: { done: 4, total: 4 } },
+      { name: 'done', data: { created: 4, updated: 0, questions: 0, skipped: 0 } },
+    ])
+    const found = await people()
+    const named = (name: string) => found.find((person) => person.first_name === name)
+    expect(named('Siân')).toMatchObject({
+      last_name: "O'Neill-Ŵyn",
+      date_of_birth: '2018-03-09',
+      allergens: ['nuts', 'gluten'],
+      num_groups: 1,
+      is_adult: false,
+      soft_archived: false,
+      participant_self_registration: false,
+    })
+    expect(named('محمد')).toMatchObject({ last_name: 'العربي', is_adult: true, attendance_type: 'visitor' })
+    expect(named('Zoë 🌈')).toMatchObject({ is_adult: false, attendance_type: null })
+    expect(named('=Ann')).toMatchObject({ last_name: '+Price' })
   })
-  expect(body.people[0]).toEqual({
-    row: 2,
-    id: null,
-    name: "Siân O'Neill-Ŵyn",
-    action: 'create',
-    changes: [
-      'first_name',
-      'last_name',
-      'date_of_birth',
-      'allergens',
-      'groups',
-      'has_dietary_requirements',
-      'is_adult',
-    ],
-    questions: [],
+
+  it('one bad row imports nothing and each bad cell is reported [REG-84, REG-89, REG-90]', async () => {
+    const { preview, run, people } = await clubOf()
+    const text = csv(
+      { 'First name': 'Ava', Surname: 'Hughes' },
+      { 'First name': '', Surname: 'Price', DOB: '30/02/2018', Email: 'nobody' },
+      { 'First name': 'Cai', Surname: 'Rees', 'Is adult': 'Yes', Groups: 'No such group' },
+      { 'First name': 'Dee', Surname: 'Rees', 'Has medical conditions': 'Yes' },
+    )
+    const detail = {
+      '3.first_name': ['This field is required.'],
+      '3.date_of_birth': ['This is not a date. Use dd/mm/yyyy.'],
+      '3.email': ['This is not an email address.'],
+      '4.attendance_type': ['This field is required.'],
+      '4.groups': ['There is no group with this name.'],
+      '5.medical_conditions': ['This field is required.'],
+      non_field_errors: ['6 problems were found.'],
+    }
+    expect(await preview(text)).toMatchObject({ status: 400, body: { code: 'invalid', detail } })
+    expect(await run(text)).toMatchObject({ status: 400, body: { code: 'invalid', detail } })
+    expect(await people()).toEqual([])
   })
-  expect(await people()).toEqual([])
-  const { events } = await run(text)
-  expect(events).toEqual([
-    { name: 'progress', data: { done: 0, total: 4 } },
-    { name: 'progress', data: { done: 4, total: 4 } },
-    { name: 'done', data: { created: 4, updated: 0, questions: 0, skipped: 0 } },
-  ])
-  const found = await people()
-  const named = (name: string) => found.find((person) => person.first_name === name)
-  expect(named('Siân')).toMatchObject({
-    last_name: "O'Neill-Ŵyn",
-    date_of_birth: '2018-03-09',
-    allergens: ['nuts', 'gluten'],
-    num_groups: 1,
-    is_adult: false,
-    soft_archived: false,
-    participant_self_registration: false,
+
+  it('returns the first 500 issues and counts all [REG-90]', async () => {
+    const { preview } = await clubOf()
+    const { body } = await preview(`First name,Surname,DOB\n${'Ava,Hughes,soon\n'.repeat(3000)}`)
+    expect(Object.keys(body.detail)).toHaveLength(501)
+    expect(body.detail.non_field_errors).toEqual(['3000 problems were found.'])
   })
-  expect(named('محمد')).toMatchObject({ last_name: 'العربي', is_adult: true, attendance_type: 'visitor' })
-  expect(named('Zoë 🌈')).toMatchObject({ is_adult: false, attendance_type: null })
-  expect(named('=Ann')).toMatchObject({ last_name: '+Price' })
+
+  it('refuses a file that is not CSV, and a huge one with 413 [REG-86]', async () => {
+    const { preview, run, send } = await clubOf()
+    const files = [
+      'PK\x03\x04',
+      'First name\n"Ava',
+      'First name\nA\0',
+      `First name${',x'.repeat(1_000_000)}`,
+      '',
+    ]
+    for (const text of files) {
+      expect(await preview(text)).toMatchObject({ status: 400, body: { code: 'UnableToReadFile' } })
+      expect(await run(text)).toMatchObject({ status: 400, body: { code: 'UnableToReadFile' } })
+    }
+    const notBase64 = await send({ filename: 'people.csv', content: 'data:text/csv;base64,%%%' })
+    expect(await notBase64.json()).toMatchObject({ code: 'UnableToReadFile' })
+    expect((await send(csvFile(Buffer.alloc(11 * 1024 * 1024, 'a')))).status).toBe(413)
+    expect((await send({ filename: 'people.csv', content: 'x'.repeat(100_000_000) })).status).toBe(413)
+  })
 })
 
-it('REG-84 REG-89 REG-90: one bad row imports nothing, and every bad cell is named by its row', async () => {
-  const { preview, run, people } = await clubOf()
-  const text = csv(
-    { 'First name': 'Ava', Surname: 'Hughes' },
-    { 'First name': '', Surname: 'Price', DOB: '30/02/2018', Email: 'nobody' },
-    { 'First name': 'Cai', Surname: 'Rees', 'Is adult': 'Yes', Groups: 'No such group' },
-    { 'First name': 'Dee', Surname: 'Rees', 'Has medical conditions': 'Yes' },
-  )
-  const detail = {
-    '3.first_name': ['This field is required.'],
-    '3.date_of_birth': ['This is not a date. Use dd/mm/yyyy.'],
-    '3.email': ['This is not an email address.'],
-    '4.attendance_type': ['This field is required.'],
-    '4.groups': ['There is no group with this name.'],
-    '5.medical_conditions': ['This field is required.'],
-    non_field_errors: ['6 problems were found.'],
-  }
-  expect(await preview(text)).toMatchObject({ status: 400, body: { code: 'invalid', detail } })
-  expect(await run(text)).toMatchObject({ status: 400, body: { code: 'invalid', detail } })
-  expect(await people()).toEqual([])
-})
-
-it('REG-90: of very many issues five hundred are answered, and all are counted', async () => {
-  const { preview } = await clubOf()
-  const { body } = await preview(`First name,Surname,DOB\n${'Ava,Hughes,soon\n'.repeat(3000)}`)
-  expect(Object.keys(body.detail)).toHaveLength(501)
-  expect(body.detail.non_field_errors).toEqual(['3000 problems were found.'])
-})
-
-it('REG-86: a file that is no CSV is UnableToReadFile, a huge one 413', async () => {
-  const { preview, run, send } = await clubOf()
-  const files = [
-    'PK\x03\x04',
-    'First name\n"Ava',
-    'First name\nA\0',
-    `First name${',x'.repeat(1_000_000)}`,
-    '',
-  ]
-  for (const text of files) {
-    expect(await preview(text)).toMatchObject({ status: 400, body: { code: 'UnableToReadFile' } })
-    expect(await run(text)).toMatchObject({ status: 400, body: { code: 'UnableToReadFile' } })
-  }
-  const notBase64 = await send({ filename: 'people.csv', content: 'data:text/csv;base64,%%%' })
-  expect(await notBase64.json()).toMatchObject({ code: 'UnableToReadFile' })
-  expect((await send(csvFile(Buffer.alloc(11 * 1024 * 1024, 'a')))).status).toBe(413)
-  expect((await send({ filename: 'people.csv', content: 'x'.repeat(100_000_000) })).status).toBe(413)
-})
-
-it('Boxes of Hope need no attendance type of adults', async () => {
+it('Boxes of Hope clubs need no attendance type for adults', async () => {
   const row = { 'First name': 'Ann', Surname: 'Price', 'Is adult': 'Yes' }
   expect((await (await clubOf()).preview(csv(row))).status).toBe(400)
   expect((await (await clubOf({ is_boxes_of_hope: true })).preview(csv(row))).status).toBe(200)
 })
 
-it('two tablets pull who was imported, and the audit trail knows each of them', async () => {
+it('tablets pull imported people, each with an audit entry', async () => {
   const { club, token, run } = await clubOf()
   const [one, two] = [testDevice(api, token), testDevice(api, (await api.user(club.id)).token)]
   const before = await Promise.all([one.pullAll(), two.pullAll()])
@@ -179,7 +181,7 @@ it('two tablets pull who was imported, and the audit trail knows each of them', 
   expect(trail.rows).toEqual([{ n: 1500, people: 1500, status: 'applied' }])
 })
 
-it('a question about a field shows what the import has put there', async () => {
+it('a question about a field shows the imported value', async () => {
   const { token, club, run } = await clubOf()
   const [ava = ''] = await club.people(1, { town: 'Bala' })
   const [one, two] = [testDevice(api, token), testDevice(api, (await api.user(club.id)).token)]
@@ -193,59 +195,61 @@ it('a question about a field shows what the import has put there', async () => {
   ])
 })
 
-it('nothing is imported when whoever imports goes away in the middle', async () => {
-  const { club, send, people } = await clubOf()
-  const rows = Array.from({ length: 9000 }, (_, n) => `Ava${n},Hughes${n * 7}`)
-  const gone = new AbortController()
-  const response = await send(csvFile(`First name,Surname\n${rows.join('\n')}`), gone.signal)
-  expect(response.status).toBe(200)
-  const reader = response.body?.getReader()
-  await reader?.read()
-  gone.abort()
-  await reader?.cancel()
-  // The next change of the club waits for the one that is taken back.
-  await api.call((await api.user(club.id)).token, 'POST', '/registered', {
-    first_name: 'Ben',
-    last_name: 'Price',
+describe('interrupted imports', () => {
+  it('imports nothing if the request is aborted halfway', async () => {
+    const { club, send, people } = await clubOf()
+    const rows = Array.from({ length: 9000 }, (_, n) => `Ava${n},Hughes${n * 7}`)
+    const gone = new AbortController()
+    const response = await send(csvFile(`First name,Surname\n${rows.join('\n')}`), gone.signal)
+    expect(response.status).toBe(200)
+    const reader = response.body?.getReader()
+    await reader?.read()
+    gone.abort()
+    await reader?.cancel()
+    // The next change of the club waits until the import is rolled back.
+    await api.call((await api.user(club.id)).token, 'POST', '/registered', {
+      first_name: 'Ben',
+      last_name: 'Price',
+    })
+    expect((await people()).map(({ first_name }) => first_name)).toEqual(['Ben'])
   })
-  expect((await people()).map(({ first_name }) => first_name)).toEqual(['Ben'])
+
+  it('imports nothing if the connection breaks halfway', async () => {
+    const { token, people } = await clubOf()
+    const env = {
+      ...readEnv({ DATA_DIR: '/nowhere', PORT: '0' }),
+      JWT_SECRET: 'a-secret-of-tests-alone-0123456789abcdef',
+    }
+    const server = await startServer({ env, log: createLog('silent'), databaseUrl: api.databaseUrl })
+    const rows = Array.from({ length: 9000 }, (_, n) => `Ava${n},Hughes${n * 7}`)
+    const options = {
+      method: 'POST',
+      headers: { Authorization: `JWT ${token}`, 'Content-Type': 'application/json' },
+    }
+    const call = request(`http://127.0.0.1:${server.port}/api/registered/import`, options)
+    call.end(JSON.stringify(csvFile(`First name,Surname\n${rows.join('\n')}`)))
+    const [reply] = (await once(call, 'response')) as [IncomingMessage]
+    await once(reply, 'data')
+    reply.destroy()
+    await api.call(token, 'POST', '/registered', { first_name: 'Ben', last_name: 'Price' })
+    expect((await people()).map(({ first_name }) => first_name)).toEqual(['Ben'])
+    await server.close()
+  })
+
+  it('refuses the full import if a person is removed concurrently', async () => {
+    const { token, club, send, people } = await clubOf()
+    const [ava = '', ben = ''] = await club.people(2)
+    const importing = send(csvFile(csv({ ID: ava, Town: 'Bala' }, { ID: ben, Town: 'Rhyl' })))
+    const removing = api.call(token, 'DELETE', `/registered/${ben}`)
+    const [response] = await Promise.all([importing, removing])
+    const text = await response.text()
+    const towns = (await people()).map(({ town }) => town)
+    if (response.status === 200) expect([text.includes('event: done'), towns]).toEqual([true, ['Bala']])
+    else expect([JSON.parse(text).code, towns]).toEqual(['invalid', [null]])
+  })
 })
 
-it('nothing is imported when the connection breaks in the middle', async () => {
-  const { token, people } = await clubOf()
-  const env = {
-    ...readEnv({ DATA_DIR: '/nowhere', PORT: '0' }),
-    JWT_SECRET: 'a-secret-of-tests-alone-0123456789abcdef',
-  }
-  const server = await startServer({ env, log: createLog('silent'), databaseUrl: api.databaseUrl })
-  const rows = Array.from({ length: 9000 }, (_, n) => `Ava${n},Hughes${n * 7}`)
-  const options = {
-    method: 'POST',
-    headers: { Authorization: `JWT ${token}`, 'Content-Type': 'application/json' },
-  }
-  const call = request(`http://127.0.0.1:${server.port}/api/registered/import`, options)
-  call.end(JSON.stringify(csvFile(`First name,Surname\n${rows.join('\n')}`)))
-  const [reply] = (await once(call, 'response')) as [IncomingMessage]
-  await once(reply, 'data')
-  reply.destroy()
-  await api.call(token, 'POST', '/registered', { first_name: 'Ben', last_name: 'Price' })
-  expect((await people()).map(({ first_name }) => first_name)).toEqual(['Ben'])
-  await server.close()
-})
-
-it('people are removed while a file is read: the import is refused as a whole', async () => {
-  const { token, club, send, people } = await clubOf()
-  const [ava = '', ben = ''] = await club.people(2)
-  const importing = send(csvFile(csv({ ID: ava, Town: 'Bala' }, { ID: ben, Town: 'Rhyl' })))
-  const removing = api.call(token, 'DELETE', `/registered/${ben}`)
-  const [response] = await Promise.all([importing, removing])
-  const text = await response.text()
-  const towns = (await people()).map(({ town }) => town)
-  if (response.status === 200) expect([text.includes('event: done'), towns]).toEqual([true, ['Bala']])
-  else expect([JSON.parse(text).code, towns]).toEqual(['invalid', [null]])
-})
-
-it('school lists: "None" is a No, a 15th allergy stays in words, a No beside a need is told', async () => {
+it('imports a school list with "None" as No and further allergies as text', async () => {
   const { run, people } = await clubOf()
   const file = csv({ 'First name': 'Ava', Surname: 'Hughes', Allergies: 'Peanuts, kiwi', Medical: 'None' })
   expect((await run(file)).body).toMatchObject({ created: 1 })
@@ -270,7 +274,7 @@ it('school lists: "None" is a No, a 15th allergy stays in words, a No beside a n
   })
 })
 
-it('what a file says of health is unconfirmed, for new people and for whom it changes', async () => {
+it('clears the health confirmation of imported and changed people', async () => {
   const { token, run } = await clubOf()
   const create = async (first_name: string) => {
     const facts = {
@@ -301,7 +305,7 @@ it('what a file says of health is unconfirmed, for new people and for whom it ch
   expect(await confirmed()).toEqual({ Ava: null, Ben: today, Cai: null })
 })
 
-it('words beside the 14 allergens are as long as a note may be, alone and with the diet', async () => {
+it('limits texts next to the 14 allergens to the length of a note', async () => {
   const { run, people } = await clubOf()
   const row = { 'First name': 'Ava', Surname: 'Hughes' }
   const both = { Allergies: `sesame oil ${'x'.repeat(1200)}`, 'Dietary requirements': 'y'.repeat(1200) }
@@ -317,7 +321,7 @@ it('words beside the 14 allergens are as long as a note may be, alone and with t
   expect(await people()).toMatchObject([{ dietary_requirements: 'kiwi and plums' }])
 })
 
-it('PER-82 PER-83: a file’s numbers and postcodes are as typed; another form changes nothing', async () => {
+it('normalises phone numbers and postcodes, and another notation changes nothing [PER-82, PER-83]', async () => {
   const { club, preview, run, people } = await clubOf()
   const [ava = '', bo = ''] = await club.people(2, { mobile_number: '07700900123', postcode: 'CF10 1AA' })
   const text = csv(

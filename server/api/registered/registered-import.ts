@@ -42,7 +42,7 @@ const changeOf =
     questions: disputed.map(({ field }) => field),
   })
 
-/** @throws AppError `invalid` if the letters can be read in several ways, which a person has to look at */
+/** @throws AppError `invalid` if the encoding is ambiguous, because a user must choose */
 const refuseUnclearLetters = ({ letters }: ImportTable): void => {
   if (!letters?.choices.length) return
   const words = letters.choices.map((choice) => `${choice.page}: ${choice.words.join(', ')}`).join('; ')
@@ -98,7 +98,7 @@ export const registeredImportHandlers = {
       questions: changed.reduce((sum, { disputed }) => sum + disputed.length, 0),
       ignored_columns: table.ignored,
       notices: noticesOf(table, plan),
-      // What somebody has to decide is among those who are shown.
+      // Sorts people with questions first, so that they are among the people in the preview.
       people: people
         .sort((a, b) => b.questions.length - a.questions.length || a.row - b.row)
         .slice(0, PREVIEW_SHOWN),

@@ -27,7 +27,7 @@ const clubOf = async (names: Names) => {
   return { token, device, ids, list }
 }
 
-it('REG-37: a search finds a part of a full name in any case, its wildcards as plain signs', async () => {
+it('search matches parts of a full name, in any case, with literal wildcards [REG-37]', async () => {
   const { list } = await clubOf([
     ['Siân', 'Jones'],
     ['Ava', 'Price-Jones'],
@@ -40,7 +40,7 @@ it('REG-37: a search finds a part of a full name in any case, its wildcards as p
   expect(await list({ search: 'nobody' })).toEqual({ count: 0, names: [] })
 })
 
-it('REG-37: the server finds whom a device finds: accents, hyphens and order aside', async () => {
+it('search ignores accents, hyphens and word order as devices do [REG-37]', async () => {
   const { list } = await clubOf([
     ['Siân', 'O’Neill-Hughes'],
     ['أَحْمَد', 'Khan'],
@@ -52,7 +52,7 @@ it('REG-37: the server finds whom a device finds: accents, hyphens and order asi
   expect(await list({ search: 'अनिल' })).toMatchObject({ count: 1 })
 })
 
-it('REG-37: the database folds every sign of a name as devices do', async () => {
+it('the database folds every character as devices do [REG-37]', async () => {
   const signs = Array.from({ length: 0x3000 }, (_, at) => at + 1)
     .map((code) => String.fromCharCode(code))
     .filter((sign) => /[\p{L}\p{M}\p{P}\p{Zs}\s]/u.test(sign))
@@ -64,7 +64,7 @@ it('REG-37: the database folds every sign of a name as devices do', async () => 
   expect(differs.map((sign) => sign.charCodeAt(0).toString(16))).toEqual([])
 })
 
-it('API-10 to API-14: the count is that of all pages, on each of them and behind the last', async () => {
+it('each page returns the total count, even after the last [API-10 to API-14]', async () => {
   const { list } = await clubOf(['A', 'B', 'C', 'D', 'E'].map((name) => ['Ava', name]))
   const page = (offset: number, limit: number, ordering = 'last_name') =>
     list({ ordering, offset: String(offset), limit: String(limit) })
@@ -75,7 +75,7 @@ it('API-10 to API-14: the count is that of all pages, on each of them and behind
   expect(await page(0, 2, '-last_name')).toEqual({ count: 5, names: ['Ava E', 'Ava D'] })
 })
 
-it('REG-24 REG-26: children sort as children among the attendance types, up and down', async () => {
+it('sorts children as an attendance type, in both directions [REG-24, REG-26]', async () => {
   const { token, ids, list } = await clubOf([
     ['Core', 'A'],
     ['Child', 'B'],
@@ -90,7 +90,7 @@ it('REG-24 REG-26: children sort as children among the attendance types, up and 
   expect(await order('-attendance_type')).toEqual(['Visitor C', 'Core A', 'Child B'])
 })
 
-it('PER-36: who counts somebody as family is told, of the own club alone, until removed', async () => {
+it("returns the own club's people who list the person as family [PER-36]", async () => {
   const { token, device, ids } = await clubOf([
     ['Ava', 'Hughes'],
     ['Siân', 'Hughes'],
@@ -103,14 +103,14 @@ it('PER-36: who counts somebody as family is told, of the own club alone, until 
     }),
   )
   const parents = async () => (await api.call(token, 'GET', `/registered/${child}`)).body.parent_entries
-  // No call can link people of two clubs: such a row would be a fault, and must stay unseen.
+  // No call can link people of two clubs. A row like this would be a bug and must stay hidden.
   await (await api.club()).people(1, { family_entries: [child] })
   expect(await parents()).toEqual([{ id: mother, name: 'Siân Hughes' }])
   await device.push(device.mutation('registered.delete', { id: mother }))
   expect(await parents()).toEqual([])
 })
 
-it('API-12: names stand in the order in which a device puts them, up and down', async () => {
+it('sorts names as devices do, in both directions [API-12]', async () => {
   const names = [
     'Zane',
     'de Boer',

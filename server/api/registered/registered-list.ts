@@ -9,7 +9,7 @@ import { searchName } from '../../db/tables/registered.ts'
 
 type Query = Parsed<'registered.list', 'query'>
 
-/** Which people of a club a search and its filters mean (REG-27 to REG-37). */
+/** Returns the condition for a club's people that match a search and filters (REG-27 to REG-37). */
 export const peopleWhere = (
   organisation: string,
   query: Omit<Query, 'offset' | 'limit' | 'ordering'>,
@@ -17,11 +17,12 @@ export const peopleWhere = (
   and(
     eq(registered.organisation_id, organisation),
     isNull(registered.deleted_at),
-    // Archived people are hidden unless they alone are asked for (REG-27, REG-35).
+    // Archived people are hidden unless the query filters for them (REG-27, REG-35).
     eq(registered.soft_archived, query.soft_archived ?? false),
-    // Who is still to be checked is no part of the archive. The register's own list is read from an index that does not tell.
+    // People pending approval do not belong to the archive. The list of the register needs no such condition,
+    // and its index does not contain that field.
     query.soft_archived ? isNull(registered.held_registration) : undefined,
-    // A type is of adults: what a child's record may still hold of one counts for nothing.
+    // Only adults have a type. A leftover type in a child's record does not count.
     query.attendance_type
       ? and(eq(registered.attendance_type, query.attendance_type), eq(registered.is_adult, true))
       : undefined,
@@ -33,7 +34,7 @@ export const peopleWhere = (
 
 const column = (name: ScalarField | 'created') => registered[name]
 
-/** The order of people, newest first unless asked otherwise (REG-24, REG-25). */
+/** Returns the order of people, by default newest first (REG-24, REG-25). */
 export const peopleOrder = (ordering: Query['ordering']): SQL[] =>
   orderBy(
     ordering,
@@ -42,7 +43,7 @@ export const peopleOrder = (ordering: Query['ordering']): SQL[] =>
       last_name: column('last_name'),
       gender: column('gender'),
       date_of_birth: column('date_of_birth'),
-      // Children have no type, and stand as children among the types.
+      // Children have no type, so they are sorted as `child` among the types.
       attendance_type: sql`CASE WHEN ${registered.is_adult} THEN ${registered.attendance_type} ELSE 'child' END`,
       accessing_wider_support_type: column('accessing_wider_support_type'),
       num_groups: sql`cardinality(${registered.groups})`,
@@ -53,8 +54,8 @@ export const peopleOrder = (ordering: Query['ordering']): SQL[] =>
   )
 
 /**
- * One page of the ids, and how many match in all. Ids alone: an index gives them without reading a person. The count is
- * asked for only where the page does not tell it.
+ * Returns one page of ids and the total count. Only ids are selected, because an index contains them. The
+ * total is queried only if the page does not reveal it.
  */
 export const peoplePage = async (
   tx: Tx,

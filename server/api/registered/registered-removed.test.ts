@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A club with four people, of whom Ava was removed and then Ben. */
+/** Creates a club with four people. Ava was removed first, then Ben. */
 const twoRemoved = async () => {
   const club = await api.club()
   const { token } = await api.user(club.id, { first_name: 'Mali', last_name: 'Price' })
@@ -21,7 +21,7 @@ const twoRemoved = async () => {
   return { club, token, device, people, ava, ben, list }
 }
 
-it('a removed person is listed with who removed them and when, the latest first, page by page', async () => {
+it('lists removed people with remover and time, latest first, in pages', async () => {
   const { ava, ben, list } = await twoRemoved()
   const { status, body } = await list()
   expect(status).toBe(200)
@@ -34,7 +34,7 @@ it('a removed person is listed with who removed them and when, the latest first,
   expect((await list('?limit=1&offset=1')).body).toMatchObject({ count: 2, results: [{ id: ava }] })
 })
 
-it('another club sees its own alone, and a core team member none', async () => {
+it('other clubs see only their own, and core team members none', async () => {
   const { club, list } = await twoRemoved()
   const other = await api.user((await api.club()).id)
   expect((await list('', other.token)).body).toEqual({ count: 0, results: [] })
@@ -42,7 +42,7 @@ it('another club sees its own alone, and a core team member none', async () => {
     expect((await list('', (await api.user(club.id, { user_type })).token)).status).toBe(403)
 })
 
-it('whoever came back, was merged or was erased after 30 days is in it no more', async () => {
+it('omits people who were restored, merged or erased after 30 days', async () => {
   const { device, people, ava, ben, list } = await twoRemoved()
   const [, , primary, duplicate] = people
   await device.push(device.mutation('registered.merge', { primary, duplicates: [duplicate] }))
@@ -52,7 +52,7 @@ it('whoever came back, was merged or was erased after 30 days is in it no more',
   await api.db.network((_tx, client) =>
     client.query(`UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = $1`, [ava]),
   )
-  // Their time is over with the hour, not with the night's work that erases them.
+  // The person is hidden as soon as the 30 days are over, even before the nightly job erases the data.
   expect((await list()).body).toEqual({ count: 0, results: [] })
   await runRetention(api.db, new AbortController().signal)
   expect((await list()).body).toEqual({ count: 0, results: [] })

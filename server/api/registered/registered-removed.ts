@@ -8,7 +8,8 @@ import { clubOf } from '../sessions.ts'
 export const registeredRemovedHandlers = {
   'registered.removed': async ({ db, user, query }) =>
     db.club(clubOf(user), async (tx) => {
-      // Whoever was merged comes back with the merge's undo. The erased have no name any more.
+      // Excludes merged people, who return when the merge is undone. Erased people have no name and are
+      // excluded too.
       const merged = tx
         .select({ id: aliases.id })
         .from(aliases)

@@ -26,7 +26,7 @@ type Row = typeof registered.$inferSelect
 const labelOf = (list: readonly { value: string; label: string }[], value: string | null): string | null =>
   list.find((entry) => entry.value === value)?.label ?? null
 
-/** What is asked of a person for somebody else's sake. */
+/** Columns that are read of relatives. */
 const ofFamily = {
   id: registered.id,
   first_name: registered.first_name,
@@ -35,7 +35,9 @@ const ofFamily = {
   family_entries: registered.family_entries,
 }
 
-/** Adds what the REST calls work out: labels, counts, and who counts this person as family. */
+/**
+ * Adds the computed fields of the REST API: labels, counts, and the people who list this person as family.
+ */
 const present = async (tx: Tx, organisation: string, rows: readonly Row[]): Promise<Person[]> => {
   const ids = rows.map((row) => row.id)
   const related = ids.length
@@ -91,8 +93,9 @@ const onePerson = async (db: Db, user: CurrentUser, id: string): Promise<Version
   })
 
 /**
- * What is written of a person: a picture that came with it is stored first, and its id stands in its place (FMT-14).
- * @throws AppError `invalid` where the id is of no picture: a plain call sends pictures first, unlike a device's queue
+ * Stores a photo from the body first and replaces it by its id (FMT-14).
+ * @throws AppError `invalid` if the id has no picture, because API calls must send pictures first, unlike a
+ * device's queue
  */
 const withStoredPhoto = async <B extends { photo?: string | Picture | null | undefined }>(
   db: Db,

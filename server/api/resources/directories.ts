@@ -16,7 +16,7 @@ type Row = typeof resourceDirectories.$inferSelect
 
 const tables = { files: resourceFiles, videos: videoResourceFiles } as const
 
-/** Directories without an ordering come last, then by name (RES-20). */
+/** Returns the sort order: by `ordering`, without one last, then by name (RES-20). */
 export const inOrder = (
   table: typeof resourceDirectories | typeof resourceFiles | typeof videoResourceFiles,
 ) => [sql`${table.ordering} NULLS LAST`, sql`${table.name} COLLATE words`, sql`${table.id}`]
@@ -25,8 +25,8 @@ const deleteRefused = () =>
   new AppError('in_use', nonField('Failed to delete, make sure no files/subdirectories exist'))
 
 /**
- * A directory that a user maintains, held until the end of the transaction.
- * @param how `key share`: nobody deletes it meanwhile
+ * Reads a directory that a user maintains and locks it until the end of the transaction.
+ * @param how `key share` prevents its deletion
  * @throws AppError `not_found`
  */
 export const holdDirectory = async (
@@ -44,7 +44,7 @@ export const holdDirectory = async (
       .for(how),
   )
 
-/** How deep a directory lies; the ones at the top are 1. */
+/** Counts the levels down to a directory. A top directory is at level 1. */
 const depthOf = async (tx: Tx, id: string): Promise<number> => {
   const { rows } = await tx.execute<{ depth: number }>(sql`
     WITH RECURSIVE up AS (
@@ -54,7 +54,7 @@ const depthOf = async (tx: Tx, id: string): Promise<number> => {
   return rows[0]?.depth ?? 0
 }
 
-/** Of whose programme a new directory is (RES-33, RES-34). */
+/** Determines if a new directory belongs to Boxes of Hope (RES-33, RES-34). */
 const placeOf = async (tx: Tx, user: CurrentUser, holds: Holds, parent: string | null, asked: boolean) => {
   if (parent === null) return flagsOf(user).bohStaff || asked
   const above = await holdDirectory(tx, user, holds, parent).catch((error: unknown) => {
@@ -67,7 +67,7 @@ const placeOf = async (tx: Tx, user: CurrentUser, holds: Holds, parent: string |
   return above.is_boxes_of_hope
 }
 
-/** The tree of rows that are in their order; one whose parent is not among them is not told of. */
+/** Builds the tree from sorted rows. A row is left out if its parent is missing. */
 const treeOf = (rows: readonly (Row & { files: number })[]): DirectoryNode[] => {
   const below = new Map<string | null, (typeof rows)[number][]>()
   for (const row of rows) below.set(row.parent, [...(below.get(row.parent) ?? []), row])
@@ -83,7 +83,7 @@ type DirectoryHandlers<N extends DirectoryNoun> = Pick<
   `${N}.list` | `${N}.get` | `${N}.create` | `${N}.update` | `${N}.replace_directory` | `${N}.delete`
 >
 
-/** The handlers of one of the two trees of directories. */
+/** Creates the handlers of one of the two directory trees. */
 export const directoryHandlers = <N extends DirectoryNoun>(noun: N, holds: Holds): DirectoryHandlers<N> => {
   const table = resourceDirectories
   const items = tables[holds]
@@ -122,7 +122,7 @@ export const directoryHandlers = <N extends DirectoryNoun>(noun: N, holds: Holds
 
     'resource_directories.delete': ({ db, user, params: { id } }) =>
       db.network(async (tx) => {
-        // Nothing is put into it meanwhile: whoever does so holds it too.
+        // The lock prevents additions, because adding an item locks the directory too.
         const before = await holdDirectory(tx, user, holds, id, 'update')
         const within = await tx.$count(table, eq(table.parent, id))
         if (within + (await tx.$count(items, eq(items.resource_directory, id)))) throw deleteRefused()

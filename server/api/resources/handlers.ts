@@ -23,7 +23,7 @@ type FileBody = {
   ordering?: number | null | undefined
   file?: FileValue | Received | undefined
 }
-/** A file that came within a body, once it is in the storage. */
+/** File from a request body that is in the file storage already. */
 type Received = { received: TakenFile }
 
 const fileHandlers = itemHandlers('resource_directories', {
@@ -86,7 +86,10 @@ const videoHandlers = itemHandlers('video_resource_directories', {
   }),
 })
 
-/** A file in a directory that the caller may see. @throws AppError `not_found` */
+/**
+ * Reads a file in a directory that the caller can see.
+ * @throws AppError `not_found`
+ */
 const seenFile = (db: Db, user: CurrentUser, id: string): Promise<FileRow> =>
   db.network(async (tx) => {
     const seen = inDirectoriesSeenBy(sql`${resourceFiles.resource_directory}`, user, 'files')
@@ -98,12 +101,12 @@ const seenFile = (db: Db, user: CurrentUser, id: string): Promise<FileRow> =>
     )
   }, 'snapshot')
 
-/** What a browser shows without any harm; all else it is to keep (reading of FMT-14). */
+/** File types that a browser can show safely. All other files are sent as downloads (reading of FMT-14). */
 const SHOWN = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
 
 const UNKNOWN = 'application/octet-stream'
 
-/** What no browser may run, whatever it finds in it. */
+/** Returns a type that no browser executes, regardless of the file's content. */
 const safeType = (type: string): string =>
   /html|xml|svg|javascript/.test(type) && !type.startsWith('application/vnd.') ? UNKNOWN : type
 
@@ -135,7 +138,7 @@ const mediaHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Files and videos for clubs: their trees, what is in them, and the files themselves. */
+/** Handlers for clubs' resources: the directory trees, their items and the files. */
 export const resourceHandlers = {
   ...directoryHandlers('resource_directories', 'files'),
   ...directoryHandlers('video_resource_directories', 'videos'),

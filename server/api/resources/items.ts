@@ -21,19 +21,19 @@ type Query = {
   offset: number
 }
 
-/** What the two kinds of item do each in its own way. */
+/** Differences between the two kinds of items. */
 type ItemKind<T extends ItemTable, Body> = {
   noun: DirectoryNoun
-  /** What the trail calls them. */
+  /** Name of the items in the audit trail. */
   trail: string
   holds: Holds
   table: T
-  /** The order of the one list of them all. */
+  /** Order of the list of all items. */
   order: ReturnType<typeof inOrder>
   present: (row: T['$inferSelect']) => object
-  /** Columns that an item cannot be without; a PATCH that does not name one keeps its value. */
+  /** Required columns. A PATCH without one of them uses the stored value. */
   required: readonly (keyof T['$inferSelect'] & string)[]
-  /** What is made ready before a transaction, for it takes long. */
+  /** Slow preparation that runs before the transaction. */
   prepare?: (body: Body, asked: Asked) => Promise<Body>
   store: (
     body: Body,
@@ -45,19 +45,19 @@ type ItemKind<T extends ItemTable, Body> = {
 type Verb = 'files' | 'file' | 'add' | 'replace' | 'update_file' | 'remove' | 'all' | 'move'
 type ItemHandlers<N extends DirectoryNoun> = Pick<Handlers, `${N}.${Verb}`>
 
-/** The handlers of what lies in one of the two trees of directories. */
+/** Creates the handlers for the items in one of the two directory trees. */
 export const itemHandlers = <N extends DirectoryNoun, T extends ItemTable, Body>(
   noun: N,
   kind: ItemKind<T, Body>,
 ): ItemHandlers<N> => {
   const { trail, holds, order, present, prepare, store } = kind
-  // Its columns are the same in both.
+  // The columns used here are the same in both tables.
   const table = kind.table as typeof resourceFiles
   type Row = T['$inferSelect']
   const told = (row: Row) => new Versioned(present(row) as never, row.version)
   const written = (tx: Tx, user: CurrentUser) => ({ tx, user, noun: trail })
 
-  /** An item of a directory that the caller maintains, held to be changed. */
+  /** Reads an item in a directory that the caller maintains and locks it for a change. */
   const hold = async (tx: Tx, user: CurrentUser, directory: string, id: string): Promise<Row> => {
     await holdDirectory(tx, user, holds, directory)
     const which = and(eq(table.id, id), eq(table.resource_directory, directory))
@@ -124,7 +124,7 @@ export const itemHandlers = <N extends DirectoryNoun, T extends ItemTable, Body>
           .where(matching)
           .orderBy(...order)
         const rows = (await found.limit(query.limit).offset(query.offset)) as Row[]
-        // Mostly all there are were asked for, and nothing is left to be counted.
+        // Most requests fetch all rows, and then no count query is needed.
         const isAll = query.offset === 0 && rows.length < query.limit
         const count = isAll ? rows.length : await tx.$count(table, matching)
         return { count, results: rows.map(present) }

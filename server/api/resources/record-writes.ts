@@ -11,11 +11,11 @@ type RecordTable = PgTable & Record<'id' | 'version', PgColumn>
 type RowOf<T extends RecordTable> = InferSelectModel<T> & { id: string; version: number }
 type Written = { tx: Tx; user: CurrentUser; noun: string }
 
-/** What a body does not name stays as it is. */
+/** Drops fields that the body does not contain, so that they do not change. */
 const named = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-/** Makes a record of the network, and says in the trail who did. */
+/** Inserts a record of the network and writes an audit entry. */
 export const insertRecord = async <T extends RecordTable>(
   { tx, user, noun }: Written,
   table: T,
@@ -32,7 +32,8 @@ export const insertRecord = async <T extends RecordTable>(
 }
 
 /**
- * Changes a record of the network that is held by this transaction, and says so in the trail; what changes nothing is no version.
+ * Changes a record of the network that this transaction has locked, and writes an audit entry. A call without
+ * changes creates no version.
  * @throws AppError `changed_meanwhile`
  */
 export const changeRecord = async <T extends RecordTable>(
@@ -62,7 +63,7 @@ export const changeRecord = async <T extends RecordTable>(
   return { ...after, version }
 }
 
-/** Deletes a record of the network that is held by this transaction, and says so in the trail. */
+/** Deletes a record of the network that this transaction has locked, and writes an audit entry. */
 export const deleteRecord = async <T extends RecordTable>(
   { tx, user, noun }: Written,
   table: T,
@@ -75,7 +76,10 @@ export const deleteRecord = async <T extends RecordTable>(
   await noteRecordChange(tx, { noun, id, version: before.version + 1, kind: 'delete', fields, user })
 }
 
-/** The one row of a query. @throws AppError `not_found` */
+/**
+ * Returns the only row of a query.
+ * @throws AppError `not_found`
+ */
 export const oneOf = <R>(rows: readonly R[]): R => {
   const [row] = rows
   if (row === undefined) throw new AppError('not_found')

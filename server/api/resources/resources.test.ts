@@ -37,7 +37,7 @@ const tree = async (token: string, noun: Noun = 'resource_directories'): Promise
 const names = (nodes: DirectoryNode[]) => nodes.map(({ name }) => name)
 
 describe('directories', () => {
-  it('RES-20 RES-25: the tree is by ordering, then by name, with what lies in each', async () => {
+  it('sorts the tree by ordering, then by name, with file counts [RES-20, RES-25]', async () => {
     const kitchen = await make({ name: 'Kitchen', ordering: 2 })
     const first = await make({ name: 'Getting started', ordering: 1.5 })
     for (const name of ['Ẁyau 10', 'Crafts', 'Ẁyau 2']) await make({ name, parent: kitchen.id })
@@ -52,10 +52,10 @@ describe('directories', () => {
     expect(names(nodes[1]?.children ?? [])).toEqual(['Hygiene', 'Crafts', 'Ẁyau 2', 'Ẁyau 10'])
   })
 
-  it('RES-33 RES-34 RES-73: each programme has its own directories, also below one another', async () => {
+  it('each programme has its own directories at every level [RES-33, RES-34, RES-73]', async () => {
     const own = await make({ name: 'Parcel packing' }, hope)
     expect(own.is_boxes_of_hope).toBe(true)
-    // RES-30, RES-32: a new directory is published, and its programme is chosen when it is made alone.
+    // RES-30, RES-32: a new directory is always published, and its programme can be chosen only at creation.
     const made = { name: 'Kept', is_boxes_of_hope: true, unpublished: true }
     const kept = await make(made)
     expect(kept).toMatchObject({ is_boxes_of_hope: true, unpublished: false })
@@ -81,7 +81,7 @@ describe('directories', () => {
     expect(under).toMatchObject({ status: 400, body: { detail: { parent: [expect.any(String)] } } })
   })
 
-  it('RES-12 RES-72: clubs see nothing of an unpublished directory, nor of those below it', async () => {
+  it('hides unpublished directories and those below from clubs [RES-12, RES-72]', async () => {
     const open = await make({ name: 'Training' })
     const below = await make({ name: 'Training below', parent: open.id })
     const { id } = await put(below.id, { name: 'Slides of training' })
@@ -98,7 +98,7 @@ describe('directories', () => {
     expect((await api.app.request(`/api/media/resources/${id}`, auth(support))).status).toBe(200)
   })
 
-  it('RES-26: one with anything in it is not deleted, and nothing is put into one that is gone', async () => {
+  it('refuses to delete a filled directory or to fill a deleted one [RES-26]', async () => {
     const above = await make({ name: 'Above' })
     const within = await make({ name: 'Within', parent: above.id })
     const remove = (id: string) => api.call(support, 'DELETE', `/resource_directories/${id}`)
@@ -119,7 +119,7 @@ describe('directories', () => {
     expect((await remove(above.id)).status).toBe(204)
   })
 
-  it('API-08: of two who reorder the same directory the second is told, and changes nothing', async () => {
+  it('refuses the second of two concurrent reorderings [API-08]', async () => {
     const { id } = await make({ name: 'Songs' })
     const path = `/resource_directories/${id}`
     const change = (ordering: number) =>
@@ -133,7 +133,7 @@ describe('directories', () => {
     expect((await api.call(support, 'GET', path)).headers.get('etag')).toBe('"2"')
   })
 
-  it('RES-31: a directory stays where it is, whatever a change says of its parent', async () => {
+  it('ignores a changed parent, so directories cannot be moved [RES-31]', async () => {
     const { id } = await make({ name: 'Loop' })
     const changed = await api.call(support, 'PATCH', `/resource_directories/${id}`, {
       parent: id,
@@ -152,7 +152,7 @@ describe('directories', () => {
     [{ name: 'A', ordering: '1' }, 'ordering'],
     [{ name: 'A', ordering: 1e9 }, 'ordering'],
     [{ name: 'A', parent: newId() }, 'parent'],
-  ])('RES-17 RES-19: %j is refused, and the field is named', async (body, field) => {
+  ])('refuses %j and names the field [RES-17, RES-19]', async (body, field) => {
     const reply = await api.call(support, 'POST', '/resource_directories', body)
     expect(reply).toMatchObject({ status: 400, body: { code: 'invalid' } })
     expect(Object.keys(reply.body.detail)).toEqual([field])
@@ -162,7 +162,7 @@ describe('directories', () => {
 const auth = (token: string) => ({ headers: { Authorization: `JWT ${token}` } })
 
 describe('files and videos', () => {
-  it('RES-53 RES-58: files move all or none, and the list of all is by ordering, then by name', async () => {
+  it('moves all files or none, and lists by ordering and name [RES-53, RES-58]', async () => {
     const from = await make({ name: 'From' })
     const to = await make({ name: 'To' })
     const [late, none, early] = [
@@ -196,7 +196,7 @@ describe('files and videos', () => {
     expect((await api.call(support, 'DELETE', `/resource_directories/${from.id}`)).status).toBe(204)
   })
 
-  it('VRES-20 VRES-24: videos lie in directories of their own, and all of them are listed by name', async () => {
+  it('videos have directories of their own and are listed by name [VRES-20, VRES-24]', async () => {
     const films = await make({ name: 'Films' }, support, 'video_resource_directories')
     const path = `/video_resource_directories/${films.id}/files`
     const add = (body: object) => api.call(support, 'POST', path, body)
@@ -235,7 +235,7 @@ describe('files and videos', () => {
     expect(row?.holds).toBe('files')
   })
 
-  it('RES-38 to RES-46: a file needs name, content and bytes; what is not named stays', async () => {
+  it('requires name, content and file, and keeps omitted fields [RES-38 to RES-46]', async () => {
     const { id } = await make({ name: 'Rules' })
     const path = `/resource_directories/${id}/files`
     const good = { name: 'Menu', content: '<p>All</p>', file }
@@ -268,13 +268,13 @@ describe('files and videos', () => {
     const replaced = await api.call(support, 'PUT', one, { ...good, file: other })
     expect(replaced.body.file).toMatchObject({ url: told.url, filename: 'new.txt' })
     expect(await (await api.app.request(told.url, auth(club))).text()).toBe('stew')
-    // RES-62: not without a sign-in.
+    // RES-62: the file requires a sign-in.
     expect((await api.app.request(told.url)).status).toBe(401)
     expect((await api.app.request(`/api/resource_files/${made.body.id}/preview`)).status).toBe(401)
   })
 })
 
-it('serves a program as a download without a preview, and names it and a false name [RES-47]', async () => {
+it('serves a program only as a download and warns about false names [RES-47]', async () => {
   const { id } = await make({ name: 'Programs' })
   const png =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

@@ -5,7 +5,10 @@ import { resourceDirectories } from '../../db/schema.ts'
 
 export type Holds = 'files' | 'videos'
 
-/** Published directories of a programme: neither they nor any above them are kept back (RES-72, RES-73). */
+/**
+ * Selects the published directories of a programme. A directory is hidden if it or one above it is
+ * unpublished (RES-72, RES-73).
+ */
 const published = (holds: Holds, boxesOfHope: boolean): SQL => sql`(
   WITH RECURSIVE open AS (
     SELECT d.id FROM ${resourceDirectories} d
@@ -15,8 +18,8 @@ const published = (holds: Holds, boxesOfHope: boolean): SQL => sql`(
   ) SELECT id FROM open)`
 
 /**
- * The directories that a user sees, as a condition on `resource_directories`: who maintains them all of their programme's, VP
- * support those of both; everybody else what is published of their own.
+ * Filters the directories that a user can see. Editors see all of their programme, and VP support those of
+ * both programmes. All other users see the published ones of their programme.
  */
 export const directoriesSeenBy = (user: CurrentUser, holds: Holds): SQL | undefined => {
   const { bohStaff, boxesOfHope } = flagsOf(user)
@@ -26,7 +29,7 @@ export const directoriesSeenBy = (user: CurrentUser, holds: Holds): SQL | undefi
   return bohStaff ? and(of, eq(resourceDirectories.is_boxes_of_hope, true)) : of
 }
 
-/** The same as a condition on the column that names a record's directory. */
+/** Applies the same filter to the column with a record's directory. */
 export const inDirectoriesSeenBy = (column: SQL, user: CurrentUser, holds: Holds): SQL => {
   const seen = directoriesSeenBy(user, holds)
   return sql`${column} IN (SELECT ${resourceDirectories.id} FROM ${resourceDirectories} WHERE ${seen})`

@@ -16,7 +16,7 @@ import { testStorage } from '../../testing/storage.ts'
 
 const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('hallbook-upload-'))
 
-/** A ClamAV daemon that finds a virus in what says "virus". */
+/** Starts a ClamAV daemon that finds a virus in content with the word "virus". */
 const scanner = async (): Promise<Server> => {
   const server = createServer((socket) => {
     let told = Buffer.alloc(0)
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => s3.close())
 
-/** Where the product can keep files: what holds for uploads holds in each. */
+/** File storages of the product. Uploads must work the same in each. */
 const storages = { 'in a folder': () => testStorage(), 'in a bucket': () => s3Storage(s3.settings) }
 
 describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) => {
@@ -64,7 +64,7 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
     return { status: response.status, body: text && JSON.parse(text) }
   }
 
-  /** A file in the directory, sent in two steps as the page does. */
+  /** Adds a file to the directory in two steps, as the page does. */
   const add = async (filename: string, bytes: Buffer) => {
     const { body: upload } = await announce(filename, bytes.length)
     const sent = await send(upload.id, bytes)
@@ -75,13 +75,13 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
     return { ...made.body, upload: upload.id }
   }
 
-  /** Read whole: a reply that is left unread keeps its file open. */
+  /** Reads the full response, because an unread response keeps its file open. */
   const fetchFile = async (path: string) => {
     const reply = await api.app.request(path, { headers: { Authorization: `JWT ${token}` } })
     return new Response(await reply.arrayBuffer(), reply)
   }
 
-  it('RES-59 RES-60: a PDF and an image have a picture, whatever they are called; other files have none', async () => {
+  it('PDFs and images have a preview regardless of name, others none [RES-59, RES-60]', async () => {
     const pdf = await add('menu.txt', onePagePdf('Menu'))
     expect(pdf.file).toMatchObject({ type: 'application/pdf', filename: 'menu.txt', scanned: false })
     const picture = await fetchFile(pdf.preview)
@@ -110,7 +110,7 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
       '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
     ],
     ['menu.pdf', '<html><body onload="alert(1)">'],
-  ])('RES-61: %s is kept by browsers and never shown', async (name, text) => {
+  ])('serves %s as a download, never inline [RES-61]', async (name, text) => {
     const made = await add(name, Buffer.from(text))
     const { headers } = await fetchFile(made.file.url)
     expect(headers.get('content-type')).toBe('application/octet-stream')
@@ -119,7 +119,7 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
     expect(made.preview).toBeNull()
   })
 
-  it('RES-47: 50 MB are taken as they come, and not a byte more', async () => {
+  it('streams an upload of 50 MB and refuses a larger one [RES-47]', async () => {
     const before = process.memoryUsage().arrayBuffers
     let most = 0
     const stream = (megabytes: number) => {
@@ -141,7 +141,7 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
     expect(leftovers()).toEqual([])
   })
 
-  it('RES-47: an upload that is cut, short or another’s leaves nothing, and can be sent again', async () => {
+  it('a cut, short or foreign upload leaves nothing and can be retried [RES-47]', async () => {
     const bytes = onePagePdf('Again')
     const { body: upload } = await announce('again.pdf', bytes.length)
     expect((await send(upload.id, bytes.subarray(0, 90))).body.detail).toHaveProperty('file')
@@ -166,7 +166,7 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
     expect(leftovers()).toEqual([])
   })
 
-  it('RES-47: a connection that breaks in the middle leaves nothing, and the next one is served', async () => {
+  it('a broken connection leaves nothing and the next one is served [RES-47]', async () => {
     const server = createAdaptorServer({ fetch: api.app.fetch })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
@@ -196,7 +196,7 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
     }
   })
 
-  it('RES-47: a file that unpacks to far more than it is is taken as it is, and opened by nothing here', async () => {
+  it('stores a zip bomb without unpacking it [RES-47]', async () => {
     const packed = deflateRawSync(Buffer.alloc(80_000_000))
     const name = '[Content_Types].xml'
     const head = Buffer.alloc(30)
@@ -214,14 +214,14 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
     expect(headers.get('content-disposition')).toMatch(/^attachment;/)
   })
 
-  it('RES-45: two files of the same bytes are two files', async () => {
+  it('two files with the same bytes are independent [RES-45]', async () => {
     const [one, two] = [await add('one.pdf', onePagePdf('Same')), await add('two.pdf', onePagePdf('Same'))]
     await api.call(token, 'DELETE', `/resource_directories/${directory}/files/${one.id}`)
     expect((await fetchFile(one.file.url)).status).toBe(404)
     expect((await fetchFile(two.file.url)).status).toBe(200)
   })
 
-  it('RES-61: a file that is replaced keeps its link, and its picture is the new one', async () => {
+  it('replacing a file keeps its link and renews its preview [RES-61]', async () => {
     const made = await add('menu.pdf', onePagePdf('Soup'))
     const before = Buffer.from(await (await fetchFile(made.preview)).arrayBuffer())
     const bytes = onePagePdf('Stew with dumplings and bread')
@@ -238,7 +238,7 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
     expect(Buffer.from(await (await fetchFile(replaced.body.preview)).arrayBuffer())).not.toEqual(before)
   })
 
-  it('RES-47: where a scanner is set each file is scanned, and one that cannot be is not taken', async () => {
+  it('scans each file if a scanner is set, and refuses unscannable ones [RES-47]', async () => {
     const server = await scanner()
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
     const scanned = await testApi({ CLAMAV_HOST: host }, storages[place]())
@@ -265,7 +265,7 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
   })
 })
 
-it('RES-47: a full disk is told as such and leaves nothing; with room the same upload works', async () => {
+it('reports a full disk, leaves nothing and accepts a retry [RES-47]', async () => {
   const storage = testStorage()
   let full = true
   const putFile: typeof storage.putFile = async (from, name) => {

@@ -11,7 +11,7 @@ import { cleanFilename } from '../../uploads/filename.ts'
 import { receive } from '../../uploads/receive.ts'
 import { oneOf } from './record-writes.ts'
 
-/** What a record keeps of a file. */
+/** File fields that a record stores. */
 export type TakenFile = {
   filename: string
   size: number
@@ -22,8 +22,8 @@ export type TakenFile = {
 }
 
 /**
- * Takes an upload of the user's own for a record; no other record can take it after that.
- * @throws AppError `invalid` where there is none of this id, or its bytes never came
+ * Claims the user's own upload for a record. Afterwards, other records cannot use it.
+ * @throws AppError `invalid` for an unknown upload, or one whose bytes never arrived
  */
 export const takeUpload = async (tx: Tx, user: CurrentUser, id: string): Promise<TakenFile> => {
   const own = and(eq(uploads.id, id), eq(uploads.user_id, user.id), isNotNull(uploads.stored))
@@ -47,7 +47,7 @@ export const uploadHandlers = {
     const announced = await db.network(async (tx) => oneOf(await tx.select().from(uploads).where(own)))
     const source = (bytes ?? new Blob().stream()) as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>
     const received = await receive(services, source, announced.size)
-    // Sent again, it is the same bytes; taken by a record meanwhile, there is nothing to keep.
+    // A retry sends the same bytes. If a record has claimed the upload in between, there is nothing to store.
     await db.network(async (tx) => oneOf(await tx.update(uploads).set(received).where(own).returning()))
     const { filename } = announced
     const { size, type, scanned } = received

@@ -9,14 +9,17 @@ import { surveys } from '../../db/schema.ts'
 type Answer = SurveyAnswers & { id?: string | undefined }
 type When = { day: string; at: string | null }
 
-/** UUIDs that tell when they were made. */
+/** UUID versions that contain their time of creation. */
 const TIMED = [1, 2, 6, 7]
 
-/** The id that an answer is kept under: of an anonymous one it must not tell the time either. */
+/** Returns the id for storing an answer. The id of an anonymous answer must not reveal its time. */
 const keptId = ({ id = randomUUID(), anonymous }: Answer): string =>
   anonymous && TIMED.includes(version(id)) ? v5('survey', id) : id
 
-/** What is stored of an answer. Who wants no name has none, whatever else was sent (SUR-61, B-SUR-01). */
+/**
+ * Returns the stored fields of an answer. An anonymous answer has no name, even if one was sent (SUR-61,
+ * B-SUR-01).
+ */
 const storedOf = (answer: Answer) => ({
   name: answer.anonymous ? null : answer.name,
   anonymous: answer.anonymous,
@@ -27,9 +30,9 @@ const storedOf = (answer: Answer) => ({
 })
 
 /**
- * Keeps one answer for a club, once: the same answer under the same id is the one that is there.
- * @returns the id that it is kept under
- * @throws AppError `payload_mismatch` where the id is that of another answer
+ * Stores an answer for a club once. Sending the same answer with the same id again changes nothing.
+ * @returns the id of the stored answer
+ * @throws AppError `payload_mismatch` if the id belongs to a different answer
  */
 export const keepSurvey = async (
   db: Db,

@@ -28,8 +28,8 @@ const makeClub = async (name: string, facts: object = {}) => {
 }
 const NAMED = { anonymous: false }
 
-describe('SUR-66 to SUR-85 participant feedback', () => {
-  it('SUR-70 SUR-76 SUR-77: newest first, found by name, of the own club alone', async () => {
+describe('participant feedback [SUR-66 to SUR-85]', () => {
+  it("lists only the own club's answers, newest first, with search [SUR-70, SUR-76, SUR-77]", async () => {
     const [club, other] = [await makeClub('Bethel'), await makeClub('Salem')]
     await club.take({ ...NAMED, name: 'Zoë Hughes', day: '2026-01-05' })
     await club.take({ ...NAMED, name: 'Ava', day: '2026-03-05', how_long: 'more_than_3_years' })
@@ -47,7 +47,7 @@ describe('SUR-66 to SUR-85 participant feedback', () => {
     expect(await list('?ordering=created&limit=1&offset=1')).toEqual([3, null])
   })
 
-  it('SUR-75 SUR-81 SUR-84: one answer with everything that was said; of another club 404', async () => {
+  it("returns one full answer, and 404 for another club's [SUR-75, SUR-81, SUR-84]", async () => {
     const [club, other] = [await makeClub('Bethel'), await makeClub('Salem')]
     const formula = '=HYPERLINK("http://evil.example","Prize")'
     const said = answers({ suggestions: formula, anything_else: '  ' })
@@ -66,7 +66,7 @@ describe('SUR-66 to SUR-85 participant feedback', () => {
     expect((await api.call(other.token, 'GET', path)).status).toBe(404)
   })
 
-  it('SUR-67 ROUTE-116: club users of the main programme alone', async () => {
+  it('only club users of the main programme have access [SUR-67, ROUTE-116]', async () => {
     const boxes = await makeClub('Hope Box', { is_boxes_of_hope: true })
     const staff = await api.user(null, { is_staff: true, role: 'vp_support' })
     const leader = await api.user((await makeClub('Bethel')).id, { user_type: 'safeguarding_leader' })
@@ -76,12 +76,12 @@ describe('SUR-66 to SUR-85 participant feedback', () => {
     expect(await statusOf(leader.token)).toBe(200)
   })
 
-  it('B-SUR-03: what a device sends twice is there once, with the day on which it was filled in', async () => {
+  it('stores a repeated answer once, with the day it was filled in [B-SUR-03]', async () => {
     const club = await makeClub('Bethel')
     const said = answers({ day: '2026-07-30' })
     const send = (body: object) => api.call(club.token, 'POST', '/participant_feedback', body)
     expect((await Promise.all([send(said), send(said)])).map(({ status }) => status)).toEqual([201, 201])
-    // No clock could have told these days: the one of its arrival counts.
+    // These days are impossible, so the day of arrival is stored.
     await club.take({ day: '2099-01-01' })
     await club.take({ day: '1999-01-01' })
     const { body } = await api.call(club.token, 'GET', '/participant_feedback')
@@ -92,7 +92,7 @@ describe('SUR-66 to SUR-85 participant feedback', () => {
     ])
   })
 
-  it('SUR-54: nobody of a club changes or deletes what somebody has said, even by hand-written SQL', async () => {
+  it('a club cannot change or delete answers, even by direct SQL [SUR-54]', async () => {
     const club = await makeClub('Bethel')
     await club.take()
     for (const text of ["UPDATE surveys SET gender = 'male'", 'DELETE FROM surveys'])
@@ -105,7 +105,7 @@ describe('SUR-66 to SUR-85 participant feedback', () => {
   })
 })
 
-it('ORG-41: a club whose participants have said something is not deleted', async () => {
+it('refuses to delete a club with answers [ORG-41]', async () => {
   const club = await makeClub('Bethel')
   await club.take()
   const { token } = await api.user(null, { is_staff: true, role: 'vp_support' })

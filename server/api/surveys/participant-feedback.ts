@@ -10,7 +10,7 @@ import type { Handlers } from '../../mount.ts'
 import { clubOf } from '../sessions.ts'
 import { keepSurvey } from './keep-survey.ts'
 
-/** How long an answer may wait on a device before its day counts for nothing, in days. */
+/** Maximum age in days of an answer from a device. The day of an older answer is ignored. */
 const MAX_QUEUE_LENGTH = 400
 
 const foldedName = sql`fold_name(coalesce(${surveys.name}, ''))`
@@ -18,14 +18,14 @@ const foldedName = sql`fold_name(coalesce(${surveys.name}, ''))`
 const told = ({ day, at, organisation_id: _, ...answer }: typeof surveys.$inferSelect): Feedback =>
   ({ ...answer, created: at ?? day }) as Feedback
 
-/** The day that a device names, unless no clock could have told it. */
+/** Returns the day that a device sent, or today if that day is impossible. */
 const dayOf = (day: string): string => {
   const today = dayInLondon()
   const earliest = new Date(Date.parse(today) - MAX_QUEUE_LENGTH * 86_400_000).toISOString().slice(0, 10)
   return dayHasBegun(day) && day >= earliest && day <= today ? day : today
 }
 
-/** Feedback as its own club reads it, and takes it in from its devices (SUR-66 to SUR-85, B-SUR-03). */
+/** Handlers for feedback that a club reads, and that its devices send (SUR-66 to SUR-85, B-SUR-03). */
 export const participantFeedbackHandlers = {
   'participant_feedback.list': ({ db, user, query }) =>
     db.club(
@@ -70,7 +70,7 @@ export const participantFeedbackHandlers = {
       'snapshot',
     )
     if (!row) throw new AppError('not_found')
-    // What somebody has said is never changed.
+    // An answer never changes, so its version is always 1.
     return new Versioned(told(row), 1)
   },
 

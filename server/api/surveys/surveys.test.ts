@@ -79,8 +79,8 @@ const anonymous = (organisation_hashid: string, more: object = {}) => ({
   ...more,
 })
 
-describe('SUR-52 B-SUR-01 the public survey', () => {
-  it('SUR-05 SUR-06 SUR-59: tells the name of the club and nothing else, and 404 for no link', async () => {
+describe('the public survey [SUR-52, B-SUR-01]', () => {
+  it("returns only the club's name, and 404 for an unknown link [SUR-05, SUR-06, SUR-59]", async () => {
     const club = await makeClub()
     expect(await ask('GET', `/organisation/${club.hashid}`)).toMatchObject({
       status: 200,
@@ -92,7 +92,7 @@ describe('SUR-52 B-SUR-01 the public survey', () => {
   })
 
   // SUR-53, SUR-55
-  it('SUR-57 SUR-61: an anonymous answer has no name, no time and nothing of who sent it', async () => {
+  it('stores an anonymous answer without name, time or sender [SUR-57, SUR-61]', async () => {
     const club = await makeClub()
     lines.length = 0
     const body = anonymous(club.hashid, { name: 'Rhian Davies', anything_else: 'Diolch' })
@@ -104,7 +104,7 @@ describe('SUR-52 B-SUR-01 the public survey', () => {
     expect(lines.join()).not.toContain('Diolch')
   })
 
-  it('B-SUR-01: an id that tells the time is not kept with an anonymous answer', async () => {
+  it('replaces a time-based id of an anonymous answer [B-SUR-01]', async () => {
     const club = await makeClub()
     const body = anonymous(club.hashid, { id: newId() })
     const first = await send(body)
@@ -113,7 +113,7 @@ describe('SUR-52 B-SUR-01 the public survey', () => {
     expect(await rowsOf(club.id)).toHaveLength(1)
   })
 
-  it('SUR-52: the same answer sent twice is taken once, other words under its id are refused', async () => {
+  it('accepts a repeated answer once and refuses a different one [SUR-52]', async () => {
     const club = await makeClub()
     const body = { ...anonymous(club.hashid), anonymous: false, name: 'Nia' }
     const both = await Promise.all([send(body), send(body)])
@@ -129,7 +129,7 @@ describe('SUR-52 B-SUR-01 the public survey', () => {
   })
 
   // SUR-62, SUR-63
-  it('SUR-58 SUR-60 to SUR-64: what is missing is named, the name beside other answers', async () => {
+  it('reports missing answers, and a missing name unless anonymous [SUR-58, SUR-60 to SUR-64]', async () => {
     const club = await makeClub()
     const { status, body } = await send({ organisation_hashid: club.hashid })
     expect(status).toBe(400)
@@ -143,7 +143,7 @@ describe('SUR-52 B-SUR-01 the public survey', () => {
     expect(await rowsOf(club.id)).toEqual([])
   })
 
-  it('SUR-51: a free text has 10,000 letters at most, a body 256 kB', async () => {
+  it('limits a free text to 10,000 characters and a body to 256 kB [SUR-51]', async () => {
     const club = await makeClub()
     const long = 'ŵ'.repeat(10_000)
     const all = Object.fromEntries(freeTextFields.map((field) => [field, long]))
@@ -156,7 +156,7 @@ describe('SUR-52 B-SUR-01 the public survey', () => {
     expect(row.suggestions).toBe(long)
   })
 
-  it('SUR-52: 60 answers an hour by one link from one address; another club and another house go on', async () => {
+  it('limits each link and address to 60 answers an hour [SUR-52]', async () => {
     const [club, other] = [await makeClub(), await makeClub()]
     for (let i = 0; i < 60; i++) expect((await send(anonymous(club.hashid))).status).toBe(201)
     const refused = await send(anonymous(club.hashid))
@@ -164,7 +164,7 @@ describe('SUR-52 B-SUR-01 the public survey', () => {
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3000)
     expect((await send(anonymous(other.hashid))).status).toBe(201)
     expect((await send(anonymous(club.hashid), '203.0.113.9')).status).toBe(201)
-    // A device of the club sends what it has collected outside of that.
+    // The limit does not apply to answers that a device of the club has collected.
     const collected = answers({ id: crypto.randomUUID(), day: dayInLondon(), anonymous: true })
     expect((await api.call(club.token, 'POST', '/participant_feedback', collected)).status).toBe(201)
     expect(await rowsOf(club.id)).toHaveLength(62)

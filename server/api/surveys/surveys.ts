@@ -3,7 +3,7 @@ import { clubOfLink } from '../../kit/club-of-link.ts'
 import type { Handlers } from '../../mount.ts'
 import { keepSurvey } from './keep-survey.ts'
 
-/** The public survey of a club: anybody with its link. */
+/** Handlers for the public survey of a club. Anyone with the link can answer. */
 export const surveyHandlers = {
   'surveys.organisation': async ({ db, params }) => clubOfLink(db, params.organisation_hashid),
   'surveys.create': async ({ db, tries, body, address }) => {

@@ -31,13 +31,16 @@ const invalid = (field: string, words: string): AppError => new AppError('invali
 const MISSING = 'This field is required.'
 const WEAK = 'At least 8 characters, with letters and numbers.'
 
-/** What is said where another account has a value that may be of one alone (USR-50, USR-51). */
+/** Messages for values that another account already has (USR-50, USR-51), by unique index. */
 export const takenByAnother: Record<string, ErrorDetail> = {
   users_email: { email: ['A user with this email already exists'] },
   users_mobile_number: { mobile_number: ['A user with this mobile number already exists'] },
 }
 
-/** Names the other club whose user has an address already, if the caller may see that club. */
+/**
+ * Refuses an email address that a user of another club has. The message names the club if the caller can see
+ * it.
+ */
 async function refuseTakenEmail({ tx, user }: CrudCall, body: Body, before: User | null): Promise<void> {
   if (!('organisation' in body)) return
   const [taken] = await tx
@@ -56,10 +59,10 @@ async function refuseTakenEmail({ tx, user }: CrudCall, body: Body, before: User
   if (taken) throw invalid('email', sentenceOf(EMAIL_TAKEN_AT, { club: taken.club }))
 }
 
-/** What the API calls columns of accounts, where that is another word. */
+/** API names of account columns that have another name in the database. */
 export const accountNames = { password_hash: 'password', organisation_id: 'organisation' } as const
 
-/** What both lists and forms are told of an account; its password never. */
+/** Returns the account fields that lists and forms share, never the password. */
 export const presentAccount = (user: User) => ({
   id: user.id,
   email: user.email,
@@ -72,7 +75,10 @@ export const presentAccount = (user: User) => ({
   language: user.language,
 })
 
-/** The hash of a password that central staff have set. @throws AppError `invalid`, with the reason at the field (USR-52) */
+/**
+ * Hashes a password that central staff have set.
+ * @throws AppError `invalid` with the reason at the field (USR-52)
+ */
 const hashOf = async (tx: Tx, password: string, owner: PasswordOwner): Promise<string> => {
   try {
     checkNewPassword(password)
@@ -85,7 +91,7 @@ const hashOf = async (tx: Tx, password: string, owner: PasswordOwner): Promise<s
   return hashPassword(password)
 }
 
-/** Streams of a user's devices end with their sign-ins, which a trigger ends with the account. */
+/** Ends the event streams of a user's devices. A database trigger ends the sign-ins with the account. */
 const endStreams = async ({ tx, events, onCommitted }: CrudCall, user: string): Promise<void> => {
   const open = await tx
     .select({ id: signIns.id })
@@ -96,7 +102,10 @@ const endStreams = async ({ tx, events, onCommitted }: CrudCall, user: string): 
   })
 }
 
-/** Another password: earlier links open nothing, and all sign-ins end but the one that set it. */
+/**
+ * After a password change, earlier links become invalid and all sign-ins end except the one that made the
+ * change.
+ */
 const passwordSet = (call: CrudCall, operation: OperationName, before: User | null): void => {
   const { tx, events, db, log, user, signIn, onWritten, onCommitted } = call
   onWritten(async (id) => {
@@ -112,7 +121,7 @@ const passwordSet = (call: CrudCall, operation: OperationName, before: User | nu
   )
 }
 
-/** Mails a link to choose a password, in the transaction of the change. Earlier ones open nothing any more. */
+/** Emails a link for choosing a password, in the transaction of the change. Earlier links become invalid. */
 const sendLink = ({ tx, env, mail, onWritten, onCommitted }: CrudCall, email: string): void => {
   onWritten(async (id) => {
     await voidLinks(tx, id, email)
@@ -121,7 +130,7 @@ const sendLink = ({ tx, env, mail, onWritten, onCommitted }: CrudCall, email: st
   onCommitted(() => mail.wake())
 }
 
-/** Mails the address from before a change that staff have changed the address or the password. */
+/** Emails the previous address that staff have changed the address or the password. */
 function notifyOldAddress(
   call: CrudCall,
   before: User,
@@ -140,10 +149,10 @@ function notifyOldAddress(
 }
 
 /**
- * What is stored of what both kinds of accounts have.
- * @param operation that a password which is set here is recorded with
- * @param unasked fields that this form does not ask for
- * @throws AppError `invalid` with what is wrong at its field
+ * Returns the stored fields that both kinds of accounts share.
+ * @param operation operation under which a password change is logged
+ * @param unasked fields that the form does not have
+ * @throws AppError `invalid` with the problem at its field
  */
 export const storeAccount = async (
   body: Body,
@@ -168,7 +177,7 @@ export const storeAccount = async (
   if (before?.id === call.user.id && !is_active) throw invalid('is_active', OWN_CLOSED)
   if (send_password_link && !is_active) throw invalid('send_password_link', NO_LINK)
   if (before && is_active !== before.is_active && !is_active) await endStreams(call, before.id)
-  // A link that was mailed to an address which is not theirs any more sets nothing.
+  // A link that was sent to a former address of the user must not set a password.
   if (before && (!is_active || before.email !== email))
     call.onWritten((id) => voidLinks(call.tx, id, before.email))
   if (password !== undefined) passwordSet(call, operation, before)
@@ -203,7 +212,10 @@ export const storeAccount = async (
 const OWN_CLOSED = 'You cannot close your own account.'
 const NO_LINK = 'An inactive account gets no link.'
 
-/** Before an account is deleted. @throws AppError where it is the one that is signed in */
+/**
+ * Prepares the deletion of an account.
+ * @throws AppError if it is the caller's own account
+ */
 export const closeAccount = async (user: User, call: CrudCall): Promise<void> => {
   if (user.id === call.user.id) throw new AppError('invalid', nonField(OWN_CLOSED))
   await endStreams(call, user.id)
@@ -211,7 +223,10 @@ export const closeAccount = async (user: User, call: CrudCall): Promise<void> =>
   await call.tx.delete(oneTimeCodes).where(eq(oneTimeCodes.user_id, user.id))
 }
 
-/** What stays of a deleted account: its name, for what tells who did something; its address is free again. */
+/**
+ * Returns the remaining fields of a deleted account. The name stays for the audit trail, and the address
+ * becomes free again.
+ */
 export const buriedAccount = ({ id }: User): Partial<typeof users.$inferInsert> => ({
   deleted: new Date().toISOString(),
   is_active: false,

@@ -15,7 +15,7 @@ import { lockClubUser } from './lock-club-user.ts'
 type Asked = Call<'users/pastors.convert_to_application'>
 type User = typeof users.$inferSelect
 
-/** The application that a user came from, or has been converted to already. */
+/** Finds the application that a user came from, or was already converted to. */
 const applicationOf = async (tx: Tx, id: string) => {
   const [found] = await tx
     .select()
@@ -30,7 +30,7 @@ const applicationOf = async (tx: Tx, id: string) => {
   return found
 }
 
-/** The application goes on where it was; a user who came without one gets one that begins with what is known of them. */
+/** Reopens the user's application. A user without one gets a new application filled with the user's data. */
 const openApplication = async (tx: Tx, { user }: Asked, from: User): Promise<string> => {
   const known = await applicationOf(tx, from.id)
   const open = {
@@ -75,7 +75,7 @@ const openApplication = async (tx: Tx, { user }: Asked, from: User): Promise<str
   return id
 }
 
-/** A deleted application of the account gives its place to the new one, because an account is that of one application. */
+/** Detaches a deleted application from the account, because an account can belong to only one application. */
 const releaseUser = async (tx: Tx, id: string): Promise<void> => {
   await tx
     .update(applications)
@@ -83,7 +83,7 @@ const releaseUser = async (tx: Tx, id: string): Promise<void> => {
     .where(and(eq(applications.user_id, id), isNotNull(applications.deleted_at)))
 }
 
-/** The account is closed as long as its person is an applicant; its sign-ins end with it. */
+/** Closes the account while its person is an applicant. Its sign-ins end too. */
 const closeAccount = async (tx: Tx, { user }: Asked, row: User) => {
   const open = await tx
     .select({ id: signIns.id })
@@ -100,7 +100,7 @@ const closeAccount = async (tx: Tx, { user }: Asked, row: User) => {
   return open.map(({ id }) => id)
 }
 
-/** Makes a club user an applicant again (CONV-18 to CONV-23). Asked twice, it is done once. */
+/** Converts a club user back to an applicant (CONV-18 to CONV-23). A repeated call changes nothing. */
 export const convertToApplication = async (asked: Asked): Promise<{ id: string }> => {
   const { db, events } = asked
   const { id, ended } = await db.network(async (tx) => {

@@ -7,7 +7,10 @@ import { clubsSeenBy } from '../../kit/clubs-seen.ts'
 
 type Asked = { user: CurrentUser; params: { id: string } }
 
-/** The club user of a call, held until its transaction ends. @throws AppError `not_found` where its caller sees no such user */
+/**
+ * Reads the club user of a call and locks the row until the transaction ends.
+ * @throws AppError `not_found` if the caller cannot see this user
+ */
 export const lockClubUser = async (tx: Tx, { user, params }: Asked): Promise<typeof users.$inferSelect> => {
   const [found] = await tx
     .select({ row: users })

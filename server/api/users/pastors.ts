@@ -33,8 +33,8 @@ type Body = Parsed<'users/pastors.create', 'body'>
 type User = typeof users.$inferSelect
 
 /**
- * Of each active coordinator in a club that goes on: how many such coordinators it has; of everybody else 0. Asked for the rows
- * of a page alone: within its question it would be counted for all that come before them.
+ * Counts the active coordinators of the club for each active coordinator in an active club, otherwise 0. Runs
+ * only for the rows of a page. In the page's query it would run for all previous rows too.
  */
 const coordinatorsBeside = async (
   tx: Tx,
@@ -54,7 +54,10 @@ const coordinatorsBeside = async (
   )
 }
 
-/** The club, where the user may put people into it. @throws AppError `invalid` */
+/**
+ * Returns the club's id if the user may add people to the club.
+ * @throws AppError `invalid`
+ */
 const clubIn = async ({ tx, user }: CrudCall, id: string): Promise<string> => {
   const [club] = await tx
     .select({ id: organisations.id })
@@ -64,11 +67,14 @@ const clubIn = async ({ tx, user }: CrudCall, id: string): Promise<string> => {
   return club.id
 }
 
-/** What is stored of an account: of a new one, or of one that an application is converted to (CONV-11, CONV-29). */
+/**
+ * Returns the stored fields of a new account, or of one that an application is converted to (CONV-11,
+ * CONV-29).
+ */
 const account = async (body: Body, call: CrudCall, before: User | null) => {
   const { application } = body
   const operation = before ? 'users/pastors.replace' : 'users/pastors.create'
-  // A form of a user that is there names no application; one whom a conversion wakes is not active.
+  // The form of an existing user has no application. An account that a conversion reactivates is inactive.
   if (!application || before?.is_active) return storeAccount(body, call, before, operation)
   const row = await applicationToConvert(call, application)
   if (before && row.former_user_id !== before.id) return storeAccount(body, call, before, operation)
@@ -79,7 +85,10 @@ const account = async (body: Body, call: CrudCall, before: User | null) => {
   return storeAccount(woken, call, before, operation, ['mobile_number'])
 }
 
-/** Users of clubs, called pastors (USR-09): of Boxes of Hope staff those of their programme (USR-28). */
+/**
+ * Handlers for users of clubs, called pastors (USR-09). Boxes of Hope staff see only those of their programme
+ * (USR-28).
+ */
 export const pastorHandlers = {
   'users/pastors.user_types': async () => userTypes.map((value) => ({ value, label: userTypeLabels[value] })),
   'users/pastors.inactive_reasons': async () => [...inactiveReasons],

@@ -15,7 +15,7 @@ import {
   takenByAnother,
 } from './account.ts'
 
-/** Users of the central staff (USR-58 to USR-73). */
+/** Handlers for users of the central staff (USR-58 to USR-73). */
 export const staffHandlers = {
   'users/staff.roles': async () => staffRoles.map((value) => ({ value, label: staffRoleLabels[value] })),
   ...crudHandlers('users/staff', {
@@ -37,7 +37,7 @@ export const staffHandlers = {
       ),
     present: (user) => ({ ...presentAccount(user), role: user.role }),
     store: async (body, call, before) => {
-      // Who takes the last role of VP support from themselves could not give it back.
+      // If the only VP support user removed that role from the own account, no user could restore it.
       if (before?.id === call.user.id && body.role !== before.role)
         throw new AppError('invalid', { role: ['You cannot change your own role.'] })
       const account = await storeAccount(

@@ -11,7 +11,7 @@ import { lockClubUser } from './lock-club-user.ts'
 
 type User = typeof users.$inferSelect
 
-/** Of each of some users: since when their number gets no texts, and who of the staff was told so. */
+/** Reads since when each user's number gets no texts, and which member of staff stopped the texts. */
 export const stopsOf = async (tx: Tx, rows: readonly Pick<User, 'mobile_number'>[]) => {
   const numbers = rows.flatMap(({ mobile_number }) => (mobile_number ? formsOfNumber(mobile_number) : []))
   const stops = await tx.select().from(textStops).where(inArray(textStops.mobile_number, numbers))
@@ -22,7 +22,10 @@ export const stopsOf = async (tx: Tx, rows: readonly Pick<User, 'mobile_number'>
   })
 }
 
-/** Stops texts to a user's number, or allows them again, and keeps who did so in the user's history. Asked twice, it is done once. */
+/**
+ * Stops or allows texts to a user's number and records the author in the user's history. A repeated call
+ * changes nothing.
+ */
 export const setTextsStopped = (asked: Call<'users/pastors.update_texts'>) =>
   asked.db.network(async (tx) => {
     const { user, body } = asked

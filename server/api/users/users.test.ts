@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
 
@@ -45,7 +45,7 @@ const make = async (values: object = {}) => {
 const signIn = (email: string, password = PASSWORD) =>
   api.call(null, 'POST', '/auth', { email, password }).then(({ status, body }) => ({ status, ...body }))
 
-it('USR-28: Boxes of Hope staff keep the users of their programme alone', async () => {
+it("Boxes of Hope staff manage only their programme's users [USR-28]", async () => {
   const [ours, theirs] = [await make({ organisation: hopeBox }), await make()]
   const { body } = await call('boxes_of_hope', 'GET', '/users/pastors')
   expect(body.results.map(({ id }: { id: string }) => id)).toEqual([ours.id])
@@ -72,7 +72,7 @@ it('USR-28: Boxes of Hope staff keep the users of their programme alone', async 
 })
 
 it.each(['vp_support', 'vp_general', 'boxes_of_hope'] as const)(
-  'USR-22 USR-23 USR-24: %s adds, saves and deletes club users of their programme',
+  '%s adds, saves and deletes club users of their programme [USR-22, USR-23, USR-24]',
   async (role) => {
     const sent = person({ organisation: hopeBox, password: PASSWORD })
     const { status, body } = await call(role, 'POST', '/users/pastors', sent)
@@ -84,65 +84,67 @@ it.each(['vp_support', 'vp_general', 'boxes_of_hope'] as const)(
   },
 )
 
-it('USR-30 USR-31: a record of a user; a role is of staff alone, no password is told', async () => {
-  const { id } = await make()
-  const shared = [
-    'id',
-    'email',
-    'first_name',
-    'last_name',
-    'full_name',
-    'mobile_number',
-    'is_active',
-    'inactive_reason',
-  ]
-  const ofClub = [
-    'organisation',
-    'user_type',
-    'allow_multiple_groups',
-    'two_step_attendance',
-    'can_convert_to_application',
-  ]
-  const inClub = Object.keys((await call('vp_support', 'GET', `/users/pastors/${id}`)).body)
-  expect(inClub).toEqual(expect.arrayContaining([...shared, ...ofClub]))
-  expect(inClub).not.toContain('role')
-  const { results } = (await call('vp_support', 'GET', '/users/staff')).body
-  const staff = Object.keys((await call('vp_support', 'GET', `/users/staff/${results[0].id}`)).body)
-  expect(staff).toEqual(expect.arrayContaining([...shared, 'role']))
-  for (const field of ofClub) expect(staff).not.toContain(field)
-  for (const keys of [inClub, staff]) expect(keys.join()).not.toContain('password')
+describe('records and options', () => {
+  it('only staff have a role, and no response contains a password [USR-30, USR-31]', async () => {
+    const { id } = await make()
+    const shared = [
+      'id',
+      'email',
+      'first_name',
+      'last_name',
+      'full_name',
+      'mobile_number',
+      'is_active',
+      'inactive_reason',
+    ]
+    const ofClub = [
+      'organisation',
+      'user_type',
+      'allow_multiple_groups',
+      'two_step_attendance',
+      'can_convert_to_application',
+    ]
+    const inClub = Object.keys((await call('vp_support', 'GET', `/users/pastors/${id}`)).body)
+    expect(inClub).toEqual(expect.arrayContaining([...shared, ...ofClub]))
+    expect(inClub).not.toContain('role')
+    const { results } = (await call('vp_support', 'GET', '/users/staff')).body
+    const staff = Object.keys((await call('vp_support', 'GET', `/users/staff/${results[0].id}`)).body)
+    expect(staff).toEqual(expect.arrayContaining([...shared, 'role']))
+    for (const field of ofClub) expect(staff).not.toContain(field)
+    for (const keys of [inClub, staff]) expect(keys.join()).not.toContain('password')
+  })
+
+  it('only VP support manage staff, while VP general manage club users [USR-62, USR-72]', async () => {
+    expect((await call('vp_general', 'GET', '/users/staff')).status).toBe(403)
+    expect((await call('boxes_of_hope', 'GET', '/users/staff')).status).toBe(403)
+    expect((await call('vp_general', 'GET', '/users/pastors')).status).toBe(200)
+  })
+
+  it('each list and form returns only its own kind of user', async () => {
+    const { id } = await make()
+    expect((await call('vp_support', 'GET', `/users/staff/${id}`)).status).toBe(404)
+    const { body } = await call('vp_support', 'GET', '/users/staff?search=elin')
+    expect(body.count).toBe(0)
+  })
+
+  it('returns the options of both forms as lists [USR-33, USR-34, USR-68]', async () => {
+    const values = async (path: string) =>
+      (await call('vp_support', 'GET', path)).body.map(({ value }: { value: string }) => value)
+    // ROLE-07
+    expect(await values('/users/pastors/user_types')).toEqual(['coordinator', 'core', 'safeguarding_leader'])
+    expect(await values('/users/pastors/inactive_reasons')).toContain('no_longer_in_role')
+    // ROLE-03: other roles do not exist.
+    expect((await values('/users/staff/roles')).sort()).toEqual([
+      'boxes_of_hope',
+      'partnerships',
+      'tlg',
+      'vp_general',
+      'vp_support',
+    ])
+  })
 })
 
-it('USR-62, USR-72: staff are kept by VP support alone, club users by VP', async () => {
-  expect((await call('vp_general', 'GET', '/users/staff')).status).toBe(403)
-  expect((await call('boxes_of_hope', 'GET', '/users/staff')).status).toBe(403)
-  expect((await call('vp_general', 'GET', '/users/pastors')).status).toBe(200)
-})
-
-it('neither list nor form tells of the other kind of user', async () => {
-  const { id } = await make()
-  expect((await call('vp_support', 'GET', `/users/staff/${id}`)).status).toBe(404)
-  const { body } = await call('vp_support', 'GET', '/users/staff?search=elin')
-  expect(body.count).toBe(0)
-})
-
-it('USR-33, USR-34, USR-68: the choices of both forms are lists', async () => {
-  const values = async (path: string) =>
-    (await call('vp_support', 'GET', path)).body.map(({ value }: { value: string }) => value)
-  // ROLE-07
-  expect(await values('/users/pastors/user_types')).toEqual(['coordinator', 'core', 'safeguarding_leader'])
-  expect(await values('/users/pastors/inactive_reasons')).toContain('no_longer_in_role')
-  // ROLE-03: there is no further role.
-  expect((await values('/users/staff/roles')).sort()).toEqual([
-    'boxes_of_hope',
-    'partnerships',
-    'tlg',
-    'vp_general',
-    'vp_support',
-  ])
-})
-
-it('USR-42 to USR-56: what a user lacks is told at its field', async () => {
+it('reports missing and invalid values at their field [USR-42 to USR-56]', async () => {
   const wrong = async (values: object) =>
     (await call('vp_support', 'POST', '/users/pastors', person(values))).body.detail
   const password = PASSWORD
@@ -165,7 +167,7 @@ it('USR-42 to USR-56: what a user lacks is told at its field', async () => {
   expect(await wrong({ password, email: 'ELIN.G1@Hallbook.example' })).toEqual({
     email: ['A user with this email already exists'],
   })
-  // The Kelvin sign is a K.
+  // The Kelvin sign counts as a K.
   await make({ email: 'kate.k@hallbook.example' })
   expect(await wrong({ password, email: '\u212Aate.\u212A@hallbook.example' })).toHaveProperty('email')
   const { mobile_number } = await make()
@@ -175,7 +177,7 @@ it('USR-42 to USR-56: what a user lacks is told at its field', async () => {
   })
 })
 
-it('names the other club whose user has an address already', async () => {
+it('names the other club whose user has the same email', async () => {
   const { email } = await make()
   const other = await api.club('Hillside')
   const taken = person({ password: PASSWORD, email, organisation: other.id })
@@ -184,7 +186,7 @@ it('names the other club whose user has an address already', async () => {
   })
 })
 
-it('frees the mobile number of a user who is made inactive', async () => {
+it('frees the mobile number of a user who becomes inactive', async () => {
   const leaver = await make({ user_type: 'coordinator' })
   const { id, mobile_number, ...kept } = leaver
   const close = { ...kept, mobile_number, is_active: false, inactive_reason: 'moved_away' }
@@ -203,7 +205,7 @@ it.each([
   expect(await make({ mobile_number: typed })).toMatchObject({ mobile_number: stored })
 })
 
-it('signs in and finds a user by an address with an apostrophe', async () => {
+it('signs in and finds a user by an email with an apostrophe', async () => {
   const user = await make({ email: "siobhan.o'neill@hallbook.example" })
   expect(user.email).toBe("siobhan.o'neill@hallbook.example")
   expect((await signIn("Siobhan.O'Neill@hallbook.example")).status).toBe(200)
@@ -211,7 +213,7 @@ it('signs in and finds a user by an address with an apostrophe', async () => {
   expect(body.results.map(({ id }: { id: string }) => id)).toEqual([user.id])
 })
 
-it('a password set by staff signs in, ends sign-ins, and is neither told nor kept in the trail', async () => {
+it('a password set by staff ends sign-ins and is never exposed', async () => {
   const user = await make()
   expect(user).not.toHaveProperty('password')
   const first = await signIn(user.email)
@@ -243,7 +245,7 @@ it('a password set by staff signs in, ends sign-ins, and is neither told nor kep
   expect(events).toHaveLength(1)
 })
 
-it('a new user may be mailed a link to choose a password, which earlier links do not survive', async () => {
+it('emails a new user a link, which invalidates earlier links', async () => {
   const links = async (email: string) =>
     (
       await query<{ text: string }>('SELECT text FROM mails WHERE to_address = $1 ORDER BY created', [email])
@@ -268,7 +270,7 @@ it('a new user may be mailed a link to choose a password, which earlier links do
   })
 })
 
-it('who is made inactive is signed out; made active again, no old sign-in comes back', async () => {
+it('deactivating signs out a user, and reactivating restores no sign-in', async () => {
   const user = await make()
   const { token } = await signIn(user.email)
   const { id, ...kept } = user
@@ -285,7 +287,7 @@ it('who is made inactive is signed out; made active again, no old sign-in comes 
   expect((await signIn(user.email)).status).toBe(200)
 })
 
-it('the only active coordinator of a club is told apart', async () => {
+it('marks the only active coordinator of a club', async () => {
   const { id: club } = await api.club('Quayside')
   const sent = { organisation: club, user_type: 'coordinator' }
   const one = await make(sent)
@@ -302,7 +304,7 @@ it('the only active coordinator of a club is told apart', async () => {
   expect(await only(one.id)).toBe(false)
 })
 
-it('a deleted user is signed out, and what they did still tells their name', async () => {
+it('deleting a user signs them out and keeps their name in history', async () => {
   const user = await make({ user_type: 'coordinator' })
   const { token } = await signIn(user.email)
   const made = await api.call(token, 'POST', '/registered', { first_name: 'Ava', last_name: 'Hughes' })
@@ -314,13 +316,13 @@ it('a deleted user is signed out, and what they did still tells their name', asy
   const { token: others } = await signIn(other.email)
   const { body } = await api.call(others, 'GET', `/registered/${made.body.id}/history`)
   expect(body.entries[0].by).toBe('Elin Gruffudd')
-  // Their club tells of them no more; the address is free again.
+  // The club no longer lists the user, and the email address is free again.
   const { body: club } = await call('vp_support', 'GET', `/organisations/${riverside}`)
   expect(club.users.map(({ id }: { id: string }) => id)).not.toContain(user.id)
   await make({ email: user.email, mobile_number: user.mobile_number })
 })
 
-it('nobody closes or deletes the account they use, nor takes its role away', async () => {
+it('users cannot close, delete or demote their own account', async () => {
   const { body: all } = await call('vp_support', 'GET', '/users/staff?role=vp_support')
   const [own] = all.results
   const { id, email, first_name, last_name } = own
@@ -338,7 +340,7 @@ it('nobody closes or deletes the account they use, nor takes its role away', asy
   expect((await put({ first_name: 'Sioned' })).status).toBe(200)
 })
 
-it('USR-04: a changed role holds from the next call', async () => {
+it('a changed role applies from the next call [USR-04]', async () => {
   const body = { ...person(), role: 'vp_general', password: PASSWORD }
   const { body: made } = await call('vp_support', 'POST', '/users/staff', body)
   const { token } = await signIn(body.email)
@@ -347,7 +349,7 @@ it('USR-04: a changed role holds from the next call', async () => {
   expect((await api.call(token, 'GET', '/users/pastors')).status).toBe(403)
 })
 
-it('USR-51: an email that differs in case or Unicode form alone is taken', async () => {
+it('refuses an email that differs only in case or Unicode form [USR-51]', async () => {
   const { email } = await make({ email: 'Siôn.Rees@hallbook.example'.replace('ô', 'o') })
   const wide = email.replace(/[a-z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0))
   for (const same of [email.toUpperCase(), ` ${email}`, wide.replace(/@.*/, '@hallbook.example')])
@@ -356,7 +358,7 @@ it('USR-51: an email that differs in case or Unicode form alone is taken', async
     ).toMatchObject({ status: 400, body: { detail: { email: ['A user with this email already exists'] } } })
 })
 
-it('USR-38 ORG-23: a name of 100 letters is kept whole, one of 200 is refused at its field', async () => {
+it('accepts a name of 100 characters and refuses 200 [USR-38, ORG-23]', async () => {
   const name = 'Llanfairpwllgwyngyll'.repeat(5)
   expect((await make({ first_name: name })).first_name).toBe(name)
   const long = person({ password: PASSWORD, first_name: name.repeat(2) })
@@ -370,7 +372,7 @@ it('USR-38 ORG-23: a name of 100 letters is kept whole, one of 200 is refused at
   })
 })
 
-it('USR-04: what was ticked offline before a role was changed is refused, and nothing is written', async () => {
+it('rejects offline changes from before a role change [USR-04]', async () => {
   const user = await make({ user_type: 'coordinator' })
   const { token } = await signIn(user.email)
   const device = testDevice(api, token)
@@ -388,7 +390,7 @@ it('USR-04: what was ticked offline before a role was changed is refused, and no
   expect(await query('SELECT id FROM sessions WHERE date = $1', [`${year}-02-03`])).toEqual([])
 })
 
-it('lists are narrowed by club, type and activity', async () => {
+it('filters lists by club, type and activity', async () => {
   const { id: club } = await api.club('Narrow')
   const core = await make({ organisation: club })
   const leader = await make({ organisation: club, user_type: 'safeguarding_leader' })
@@ -403,7 +405,7 @@ it('lists are narrowed by club, type and activity', async () => {
   expect(await ids('search=narrow')).toHaveLength(3)
 })
 
-it('API-08: what a user sets for themselves is not overwritten by a form that was read before', async () => {
+it("an outdated form does not overwrite a user's own settings [API-08]", async () => {
   const { id, ...kept } = await make({ user_type: 'coordinator' })
   const { token } = await signIn(kept.email)
   const send = (ifMatch: string) =>
@@ -426,7 +428,7 @@ it('API-08: what a user sets for themselves is not overwritten by a form that wa
   expect((await send('"2"')).status).toBe(200)
 })
 
-it('ORG-41: a club whose only users were deleted is in use no more', async () => {
+it('a club with only deleted users can be deleted [ORG-41]', async () => {
   const { id: club } = await api.club('Short-lived')
   const user = await make({ organisation: club })
   expect((await call('vp_support', 'DELETE', `/organisations/${club}`)).status).toBe(409)

@@ -13,14 +13,14 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
 /** The domain of every demo account. */
 export const DEMO_DOMAIN = 'hallbook.example'
 
-/** Whether nobody has an account yet. */
+/** True if the database has no accounts. */
 export const isEmptyDatabase = (url: string): Promise<boolean> =>
   withClient(url, async (client) => {
     const { rows } = await client.query('SELECT 1 FROM users LIMIT 1')
     return rows.length === 0
   })
 
-/** Whether any account is one of the demo's. */
+/** True if a demo account exists. */
 export const hasDemoAccounts = (url: string): Promise<boolean> =>
   withClient(url, async (client) => {
     const { rows } = await client.query('SELECT 1 FROM users WHERE email LIKE $1 LIMIT 1', [

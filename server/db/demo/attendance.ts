@@ -8,7 +8,7 @@ import type { SessionRow } from './sessions.ts'
 
 export type AttendanceRow = typeof attendance.$inferInsert
 
-/** Who ticks in a club; null where nobody has an account. */
+/** The user who ticks in a club, or null if the club has no account. */
 export type Ticker = { user: string | null; twoStep: boolean }
 
 const tick = (
@@ -30,7 +30,9 @@ const tick = (
   changed,
 })
 
-/** Those who could come on a day: registered by then, not gone, and of the group where the club has several. */
+/**
+ * Returns the people who could attend on a day: registered, not gone, and in the group if there are several.
+ */
 const couldCome = (members: readonly Member[], group: string | null, day: Day): Member[] =>
   members.filter(
     ({ row, left }) =>
@@ -49,7 +51,7 @@ const byHousehold = (members: readonly Member[]): Member[][] => {
   return [...households.values()]
 }
 
-/** Who came to a past session. In two steps some were registered and stayed away. */
+/** Builds the attendance of a past session. With two steps, some people were registered but did not come. */
 export const pastAttendance = (
   session: SessionRow,
   members: readonly Member[],
@@ -72,8 +74,8 @@ export const pastAttendance = (
 }
 
 /**
- * Nine to fifteen people: the team first, then whole families until the hall begins to fill. No first aider is in yet, so
- * that the session says which role is missing.
+ * Picks nine to fifteen people: the team first, then full families. No first aider is present yet, so that
+ * the session shows the missing role.
  */
 const firstInTheHall = (members: readonly Member[], chance: Chance): Member[] => {
   const team = chance.some(
@@ -89,7 +91,7 @@ const firstInTheHall = (members: readonly Member[], chance: Chance): Member[] =>
   return here.filter(({ row }) => !row.qualified_first_aider)
 }
 
-/** Today's session as it opens: some are in already; in two steps the others are registered for it. */
+/** Builds today's attendance as the session opens. With two steps, the other people are registered. */
 export const todaysAttendance = (
   session: SessionRow,
   members: readonly Member[],
@@ -97,7 +99,7 @@ export const todaysAttendance = (
   by: Ticker,
 ): AttendanceRow[] => {
   const chance = createChance(`today ${session.id}`)
-  // The evening before: a tick of this morning could lie ahead of the clock.
+  // The evening before, because a tick of this morning could be in the future.
   const evening = `${addDays(session.date, -1)}T19:30:00.000Z`
   const present = couldCome(members, group, session.date).filter((m) => !m.row.soft_archived)
   const here = new Set(firstInTheHall(present, chance))

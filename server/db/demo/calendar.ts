@@ -2,30 +2,30 @@ import type { Day } from '../../../contract/rules/days.ts'
 
 const at = (day: Day) => Date.parse(`${day}T00:00:00Z`)
 
-/** The day `count` days later, or earlier where negative. */
+/** Returns the day `count` days later, or earlier if negative. */
 export const addDays = (day: Day, count: number): Day =>
   new Date(at(day) + count * 86_400_000).toISOString().slice(0, 10)
 
-/** Days from one day to a later one. */
+/** Returns the number of days between two days. */
 export const daysBetween = (from: Day, to: Day): number => Math.round((at(to) - at(from)) / 86_400_000)
 
-/** 1 is Monday, 7 is Sunday. */
+/** Returns the weekday: 1 is Monday, 7 is Sunday. */
 export const weekdayOf = (day: Day): number => new Date(at(day)).getUTCDay() || 7
 
-/** `YYYY-MM-DD`. */
+/** Formats a day as `YYYY-MM-DD`. */
 export const dayOf = (year: number, month: number, day: number): Day =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
 
 export const yearOf = (day: Day): number => Number(day.slice(0, 4))
 
-/** The first day with this weekday on or after another day. */
+/** Finds the first day with this weekday on or after a day. */
 export const nextWeekday = (weekday: number, from: Day): Day =>
   addDays(from, (weekday - weekdayOf(from) + 7) % 7)
 
 export const earlier = (a: Day, b: Day): Day => (a < b ? a : b)
 export const later = (a: Day, b: Day): Day => (a > b ? a : b)
 
-/** Easter Sunday in the Gregorian calendar (Meeus, Astronomical Algorithms, chapter 8). */
+/** Returns Easter Sunday in the Gregorian calendar (Meeus, Astronomical Algorithms, chapter 8). */
 export const easterOf = (year: number): Day => {
   const a = year % 19
   const b = Math.floor(year / 100)

@@ -31,13 +31,13 @@ const allergy = (text: string, ...allergens: Diet['allergens'][number][]): Needs
 const eatsHalal: Needs = { diet: halal }
 const noMeat: Needs = { diet: vegetarian('en') }
 
-/** @param contact who answers for the children where no adult of the family is on the register */
+/** @param contact the person responsible for the children if no adult of the family is registered */
 const family = (origin: Origin, children: ChildSpec[], adults: AdultSpec[], contact = ''): FamilySpec => {
   const [first = '', last = ''] = contact.split(' ')
   return { origin, children, adults, contact: adults[0] ?? { first, last } }
 }
 
-/** Riverside's regulars: the same people in every demo, so that a walk through the product can name them. */
+/** Riverside's regular families, the same in every demo, so that a product tour can name them. */
 export const riversideFamilies: readonly FamilySpec[] = [
   family(
     'somali',
@@ -133,7 +133,7 @@ export const riversideFamilies: readonly FamilySpec[] = [
   ),
 ]
 
-/** Those who run Riverside. */
+/** Team of Riverside. */
 export const riversideTeam: readonly AdultSpec[] = [
   adult('Huw Griffiths', 'male', 58, { type: 'core_team_member', coreTeam: true }),
   adult('Dafydd Roberts', 'male', 44, { type: 'core_team_member', coreTeam: true, firstAider: true }),

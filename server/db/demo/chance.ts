@@ -1,21 +1,21 @@
-/** Draws that are the same on every machine and every run: one seed, one sequence. */
+/** Random generator with the same sequence for a seed on every machine. */
 export type Chance = {
-  /** From 0 up to, but not, 1. */
+  /** Returns a number from 0 up to but excluding 1. */
   next(): number
-  /** A whole number; both ends included. */
+  /** Returns a whole number, including both ends. */
   int(least: number, most: number): number
   /** True with a probability from 0 to 1. */
   of(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** One of the values, each as likely as its weight. */
+  /** Returns one of the values by weight. */
   weighted<T>(entries: readonly (readonly [value: T, weight: number])[]): T
-  /** Up to `count` different entries, in no order. */
+  /** Returns up to `count` different entries in random order. */
   some<T>(list: readonly T[], count: number): T[]
-  /** Digits as text, leading zeros kept. */
+  /** Returns digits as text, including leading zeros. */
   digits(count: number): string
 }
 
-/** 32 bits from text (FNV-1a with a final mix), so that like seeds start far apart. */
+/** Hashes text to 32 bits (FNV-1a with a final mix), so that similar seeds start far apart. */
 const hash = (text: string): number => {
   let h = 0x811c9dc5
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)
@@ -24,7 +24,7 @@ const hash = (text: string): number => {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** The sequence of a seed (mulberry32). */
+/** Creates the sequence of a seed (mulberry32). */
 export const createChance = (seed: string): Chance => {
   let state = hash(seed)
   const next = () => {

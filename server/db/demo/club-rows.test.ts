@@ -14,10 +14,10 @@ import { allocationsOf } from './holidays.ts'
 const named = demoClubs.filter((club) => club.hasAccounts)
 const days = ['2026-01-15', '2026-03-03', '2026-08-05', '2026-11-21', '2027-01-01', '2028-02-29']
 
-describe.each(days)('the demo on %s', (today) => {
+describe.each(days)('demo on %s', (today) => {
   const drawn = named.map((club) => ({ club, rows: drawClub(club, today) }))
 
-  it('has today’s sessions, and every session lies in an open holiday of its club', () => {
+  it('has today’s sessions, all within open holidays of their clubs', () => {
     for (const { club, rows } of drawn) {
       const allocations = rows.allocations as Allocation[]
       expect(holidayOn(today, allocations), club.name).toBeDefined()
@@ -31,7 +31,7 @@ describe.each(days)('the demo on %s', (today) => {
     }
   })
 
-  it('has sessions with people in every open holiday that is over', () => {
+  it('has attended sessions in every past open holiday', () => {
     for (const { club, rows } of drawn.filter(({ club }) => !club.parcels)) {
       const past = rows.allocations.filter(
         (a) => a.status === 'Open' && a.end_date! < today && a.start_date! > days[0]!,
@@ -51,7 +51,7 @@ describe.each(days)('the demo on %s', (today) => {
     }
   })
 
-  it('B-HAL-03 B-REC-12: helpers with a check and without, some of them on three days of 30', () => {
+  it('has helpers with and without a check in recent sessions [B-HAL-03, B-REC-12]', () => {
     const { rows } = drawn.find(({ club }) => club.key === 'stmarks')!
     const applications = new Map(rows.recruitment.applications.map((one) => [one.id, one]))
     const tied = rows.people.flatMap((one) => {
@@ -71,7 +71,7 @@ describe.each(days)('the demo on %s', (today) => {
     expect(told.filter((one) => one.told).length).toBeGreaterThan(1)
   })
 
-  it('ticks nobody before they were registered, and no group’s session with people of another', () => {
+  it('ticks people only after their registration and in their own group', () => {
     for (const { club, rows } of drawn) {
       const people = new Map(rows.people.map((person) => [person.id, person]))
       const sessions = new Map(rows.sessions.map((session) => [session.id, session]))
@@ -85,7 +85,7 @@ describe.each(days)('the demo on %s', (today) => {
   })
 })
 
-it('HOL-15 lies in an open holiday on any day, with an end after its start', () => {
+it('is in an open holiday on any day, with valid dates [HOL-15]', () => {
   const riverside = clubOf('riverside')
   for (const today of eachDay('2025-12-20', '2027-03-10')) {
     const allocations = allocationsOf(riverside, 'any', today) as Allocation[]
@@ -99,7 +99,7 @@ it('HOL-15 lies in an open holiday on any day, with an end after its start', () 
   }
 })
 
-it('keeps the same people from day to day; only their birthdays move along', () => {
+it('generates the same people every day, except for birthdays', () => {
   const on = (today: string) =>
     drawClub(clubOf('caerdydd'), today).people.map((p) => [p.id, p.first_name, p.last_name, p.allergens])
   expect(on('2026-03-03')).toEqual(on('2026-11-21'))

@@ -49,7 +49,10 @@ export const groupId = (club: string, position: number): string => demoId('group
 
 const replicated = (organisation_id: string) => ({ organisation_id, version: 1, deleted_at: null })
 
-/** Ready is complete where people sign in, and Steady begun; elsewhere a club has just started. */
+/**
+ * Builds the ticked checklist: Ready complete and Steady begun for clubs with accounts, otherwise only a
+ * start.
+ */
 const ticked = (club: DemoClub): (readonly [section: string, item: string])[] => {
   if (club.parcels) return []
   const ready = checklistItems.ready.map((item) => ['ready', item] as const)
@@ -57,7 +60,7 @@ const ticked = (club: DemoClub): (readonly [section: string, item: string])[] =>
   return club.hasAccounts ? [...ready, ...steady.slice(0, 3)] : ready.slice(0, 2 + (club.size % 5))
 }
 
-/** Draws a club with two years of life, up to today. */
+/** Generates a club with two years of data up to today. */
 export const drawClub = (club: DemoClub, today: Day, photos = true): ClubRows => {
   const organisation = organisationId(club.key)
   const groupIds = club.groups.map((_, i) => groupId(club.key, i))
@@ -96,7 +99,7 @@ export const drawClub = (club: DemoClub, today: Day, photos = true): ClubRows =>
       hashid: demoHashid(club.key),
       town: club.place.town,
       region: club.region,
-      // Where a place has no county nobody has entered one either.
+      // Places without a county have no local authority either.
       local_authority: club.place.county,
       is_boxes_of_hope: club.parcels,
       ...staffFactsOf(club, demoClubs.indexOf(club)),

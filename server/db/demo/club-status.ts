@@ -30,12 +30,12 @@ const lunchClubs = demoClubs.filter(({ parcels }) => !parcels)
 
 const at = (day: Day, time: string) => `${day}T${time}:00.000Z`
 
-/** What central staff have confirmed of a holiday that is over. */
+/** Builds the confirmations of a past holiday by central staff. */
 const confirmationsOf = (year: number, holiday: NamedHoliday, end: Day, keys: readonly string[]) =>
   keys.map((key) => {
     const club = clubOf(key)
     const is_open = !club.closed.includes(holiday)
-    // Now and then nobody has telephoned, or the club has said otherwise since.
+    // A few clubs were not phoned, or have changed their decision since.
     const place = demoClubs.indexOf(club) + namedHolidays.indexOf(holiday)
     return {
       id: demoId('confirmation', key, year, holiday),
@@ -53,7 +53,7 @@ const confirmationsOf = (year: number, holiday: NamedHoliday, end: Day, keys: re
 const others = lunchClubs.filter(({ hasAccounts }) => !hasAccounts).map(({ key }) => key)
 const all = lunchClubs.map(({ key }) => key)
 
-/** The words of the coordinators' replies, in the order of their accounts. */
+/** Texts of the coordinators' replies, in the order of their accounts. */
 const words = [
   {
     message: 'YES. Tuesdays and Thursdays',
@@ -72,14 +72,14 @@ const words = [
 
 type Coordinator = ReturnType<typeof userRows>[number] & { club: string }
 
-/** Coordinators of lunch clubs, each with the name of their club. */
+/** Returns the coordinators of lunch clubs with their club's name. */
 const coordinators = (): Coordinator[] =>
   userRows('', organisationId, '').flatMap((user) => {
     const club = lunchClubs.find(({ key }) => organisationId(key) === user.organisation_id)
     return club && user.user_type === 'coordinator' ? [{ ...user, club: club.name }] : []
   })
 
-/** One text that a coordinator has had. */
+/** Builds one text that was sent to a coordinator. */
 const messageOf = (record: typeof holidayTexts.$inferInsert, user: Coordinator, wave: Wave, day: Day) => {
   const language = user.language === 'cy' ? ('cy' as const) : ('en' as const)
   const message = fillIn(usualWording[language][wave], {
@@ -112,7 +112,7 @@ const messageOf = (record: typeof holidayTexts.$inferInsert, user: Coordinator, 
   }
 }
 
-/** The texts of last summer, all of them sent, with what came back. None is due that has not gone out. */
+/** Builds last summer's texts and replies. All texts were sent, and none is due. */
 const lastSummer = (year: number) => {
   const { start_date, end_date } = schoolHoliday('england_and_wales', year, 'July/Aug')
   const days: Record<Wave, Day> = {
@@ -164,7 +164,7 @@ const lastSummer = (year: number) => {
       ended: at(days[wave], '09:03'),
     })),
     messages: people.flatMap((user, place) =>
-      // Who has answered gets no reminder.
+      // A coordinator who has replied gets no reminder.
       waves
         .filter((wave) => wave !== 2 || place % words.length === 1)
         .map((wave) => messageOf(record, user, wave, days[wave])),
@@ -174,8 +174,8 @@ const lastSummer = (year: number) => {
 }
 
 /**
- * What central staff know of the clubs' holidays: all of last year, and of this one those that are over, where nobody signs in;
- * the clubs with accounts are still to be asked.
+ * Builds the clubs' holiday status: all of last year, and this year's past holidays for clubs without
+ * accounts.
  */
 export const demoClubStatus = (today: Day): ClubStatusRows => {
   const year = yearOf(today)

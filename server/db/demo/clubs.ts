@@ -3,11 +3,11 @@ import type { Language } from './needs.ts'
 import type { Place } from './places.ts'
 import type { NamedHoliday, SchoolCalendar } from './school-holidays.ts'
 
-/** Where families' names come from, by weight. */
+/** Origins of family names, by weight. */
 export type Mix = readonly (readonly [Origin, number])[]
 
 export type DemoClub = {
-  /** In the addresses of its accounts, where it has any. */
+  /** Key of the club, used in the addresses of its accounts. */
   key: string
   name: string
   region: string
@@ -15,15 +15,15 @@ export type DemoClub = {
   calendar: SchoolCalendar
   language: Language
   mix: Mix
-  /** Boxes of Hope: parcels to families, no lunch sessions. */
+  /** True for Boxes of Hope clubs, which give parcels and have no lunch sessions. */
   parcels: boolean
-  /** Somebody signs in for it: it is full-sized and has a session today. */
+  /** True for a full-sized club with accounts and a session today. */
   hasAccounts: boolean
-  /** People in its register, about. */
+  /** Approximate number of people in the register. */
   size: number
-  /** Its groups with the weekdays on which each meets (1 is Monday); the first is the default group. */
+  /** Groups with their weekdays (1 is Monday). The first group is the default. */
   groups: readonly { name: string; weekdays: readonly number[] }[]
-  /** Holidays for which it never opens. */
+  /** Holidays for which the club never opens. */
   closed: readonly NamedHoliday[]
 }
 
@@ -94,7 +94,7 @@ const inTheSouth = inRegion('Midlands and South', 'england_and_wales', south, 'e
 const inScotland = inRegion('Scotland', 'scotland', scotland, 'scottish')
 const inUlster = inRegion('Northern Ireland', 'northern_ireland', ulster, 'irish')
 
-/** Size of the registers that people sign in to. */
+/** Register size of clubs with accounts. */
 const FULL = 150
 
 const withAccounts = (name: string, weekdays: readonly number[]) => ({
@@ -104,7 +104,7 @@ const withAccounts = (name: string, weekdays: readonly number[]) => ({
   groups: [{ name, weekdays }],
 })
 
-/** The clubs of the demo network. Their order is that of loading. */
+/** Clubs of the demo network, in the order of loading. */
 export const demoClubs: readonly DemoClub[] = [
   inWales(
     { key: 'riverside', ...withAccounts('Riverside Church Lunch Club', [2, 3, 4]) },

@@ -12,7 +12,7 @@ type Content = {
 
 const at = (day: Day): string => `${day}T09:30:00.000Z`
 
-/** What the network says to its clubs: live, not live yet, and of the community. */
+/** Builds the network's content: live, not yet live, and community news. */
 export const demoContent = (today: Day): Content => ({
   news: [
     {

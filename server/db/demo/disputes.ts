@@ -14,7 +14,7 @@ export type TrailRow = typeof mutations.$inferInsert
 
 type Dispute = { of: string; field: ScalarField & keyof PersonRow; base: string; mine: string }
 
-/** Two tablets wrote down two things; the first one to send stands until somebody decides. */
+/** Conflicting edits of two tablets. The first edit received applies until a user decides. */
 const disputes: readonly Dispute[] = [
   { of: 'Ayaan Abdi', field: 'dietary_requirements', base: 'Nut allergy', mine: 'No nuts or sesame.' },
   { of: 'Rhian Davies', field: 'mobile_number', base: '07700 900142', mine: '07700 900124' },
@@ -27,7 +27,7 @@ const side = (value: unknown, by: string, at: string): ConflictRow['mine'] => ({
   at,
 })
 
-/** The open disputes of Riverside's register. */
+/** Builds the open conflicts of Riverside's register. */
 export const disputesOf = (organisation: string, members: readonly Member[], today: Day): DisputeRow[] =>
   disputes.map(({ of, field, base, mine }, i) => {
     const row = members.find((m) => `${m.row.first_name} ${m.row.last_name}` === of)?.row
@@ -50,7 +50,7 @@ export const disputesOf = (organisation: string, members: readonly Member[], tod
     }
   })
 
-/** What the two tablets had sent, as the history of the record tells it. */
+/** Builds the changes of both tablets, as shown in the record's history. */
 export const trailOf = (disputes: readonly DisputeRow[], club: string): TrailRow[] => {
   const name = 'registered.update'
   const v = definitionOf(name).version

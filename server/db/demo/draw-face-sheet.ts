@@ -1,4 +1,7 @@
-/** Draws the faces of the demo onto one sheet: `npx tsx server/db/demo/draw-face-sheet.ts`, after a change of a face. */
+/**
+ * Renders the demo's faces onto one sheet: `npx tsx server/db/demo/draw-face-sheet.ts`, needed after a face
+ * has changed.
+ */
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { FACES_IN_ROW } from './face-sheet.ts'

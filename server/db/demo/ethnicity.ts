@@ -8,13 +8,13 @@ import { demoId } from './identity.ts'
 
 export type EthnicityRow = typeof ethnicityCaptures.$inferInsert
 
-/** How many of a hundred people answer for each group, in the order of the form; the rest prefer not to say. */
+/** Probability of each group in percent, in the order of the form. The rest prefer not to answer. */
 const likely = [58, 8, 14, 11, 4] as const
 
-/** In people's own words, by group. */
+/** Custom answers by group. */
 const ownWords = ['Portuguese', 'Anglo-Indian', 'Hong Kong Chinese', 'Zimbabwean', 'Kurdish'] as const
 
-/** How many have answered at a club with accounts, and at any other. */
+/** Number of answers at a club with accounts, and at any other club. */
 const answered = { participant: [40, 6], volunteer: [9, 3], user: [2, 0] } as const satisfies Record<
   EthnicityKind,
   readonly [number, number]
@@ -26,7 +26,7 @@ const drawKind = (
   organisation: string,
   days: readonly Day[],
 ): EthnicityRow[] => {
-  // Of families it is as it was before there were others.
+  // Families were the first kind and have no kind in their seed.
   const name = kind === 'participant' ? [] : [kind]
   const chance = createChance([`ethnicity of ${club.key}`, ...name].join(' '))
   const choices: (readonly [number | null, number])[] = [...likely.entries()]
@@ -48,7 +48,7 @@ const drawKind = (
   })
 }
 
-/** What families, volunteers and users of a club have answered about their ethnicity on days on which it met. */
+/** Generates ethnicity answers of a club's families, volunteers and users on days with sessions. */
 export const drawEthnicity = (
   club: DemoClub,
   organisation: string,

@@ -9,7 +9,7 @@ import { faces } from './looks.ts'
 /** Faces in a row of the sheet. */
 export const FACES_IN_ROW = 10
 
-/** The sheet lies beside this file, in the sources and in the bundle alike. */
+/** Finds the sheet file, which is in the same folder in the sources and in the bundle. */
 const sheetFile = (): string => {
   const file = join(dirname(fileURLToPath(import.meta.url)), 'faces.webp')
   if (!existsSync(file))
@@ -21,8 +21,8 @@ type Sheet = { data: Buffer; info: { width: number; height: number; channels: 1 
 let sheet: Promise<Sheet> | undefined
 
 /**
- * Cuts a face out of the sheet, read once. The sheet is drawn beforehand (`draw-face-sheet.ts`): the server never reads
- * an SVG.
+ * Cuts a face out of the sheet, which is read once. The sheet is rendered beforehand (`draw-face-sheet.ts`),
+ * because the server never reads an SVG.
  */
 export const cutFace = async (look: string): Promise<Sharp> => {
   sheet ??= readFile(sheetFile()).then((file) => sharp(file).raw().toBuffer({ resolveWithObject: true }))
@@ -34,7 +34,7 @@ export const cutFace = async (look: string): Promise<Sharp> => {
 
 const photos = new Map<string, Promise<Buffer>>()
 
-/** A face as the product keeps photos of people. */
+/** Returns a face in the format of stored photos. */
 export const photoOf = (look: string): Promise<Buffer> => {
   const known = photos.get(look) ?? cutFace(look).then((face) => face.jpeg({ quality: 82 }).toBuffer())
   photos.set(look, known)

@@ -1,6 +1,6 @@
 export type HairStyle = 'short' | 'crop' | 'curls' | 'bob' | 'long' | 'bunches' | 'bun' | 'side' | 'thin'
 
-/** How a drawn face looks. */
+/** Features of a generated face. */
 export type Face = {
   /** Colours. */
   wall: string
@@ -14,7 +14,7 @@ export type Face = {
   freckles?: boolean
 }
 
-/** Pixels of a side. */
+/** Side of a face in pixels. */
 export const FACE_SIDE = 192
 const INK = '#2a1a12'
 
@@ -26,18 +26,18 @@ const shape = (d: string, fill: string) => `<path d="${d}" fill="${fill}"/>`
 const line = (d: string, colour: string, width: number) =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"/>`
 
-/** Hair over the brow, close to the head; `low` is where it ends above the eyes. */
+/** Returns the hair over the brow. `low` is its end above the eyes. */
 const fringe = (low: number) =>
   `M56 104C52 58 74 40 100 40s48 18 44 64c-4-10-7-17-9-24-22 4-${low} 2-${low + 12}-4-14 12-28 14-34 18-3 4-6 6-9 10z`
 
-/** Curls around the head, on an arc from the left over the top to the right. */
+/** Returns curls on an arc around the head, from left to right. */
 const curls = (colour: string, size: number) =>
   Array.from({ length: 9 }, (_, i) => {
     const angle = Math.PI * (1.08 - (i * 1.16) / 8)
     return circle(100 + 44 * Math.cos(angle), 88 - 42 * Math.sin(angle), size, colour)
   }).join('')
 
-/** What of the hair lies behind the head, and what before it. */
+/** Hair behind and in front of the head, by style. */
 const hairOf: Record<HairStyle, (colour: string) => [behind: string, before: string]> = {
   short: (c) => ['', shape(fringe(30), c)],
   crop: (c) => [
@@ -74,7 +74,7 @@ const hairOf: Record<HairStyle, (colour: string) => [behind: string, before: str
   ],
 }
 
-/** A face as an SVG, square. Children have rounder heads and larger eyes. */
+/** Renders a face as a square SVG. Children have rounder heads and larger eyes. */
 export const faceSvg = ({
   wall,
   skin,

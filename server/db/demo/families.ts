@@ -18,9 +18,9 @@ import { drawMobile, drawSchool } from './places.ts'
 export type FamilySpec = {
   origin: Origin
   children: ChildSpec[]
-  /** Those who are on the register. */
+  /** Adults in the register. */
   adults: AdultSpec[]
-  /** Answers for the children, on the register or not. */
+  /** Adult responsible for the children, in the register or not. */
   contact: Pick<AdultSpec, 'first' | 'last'>
 }
 
@@ -31,10 +31,10 @@ const drawDiet = (way: Diet | null, club: DemoClub, chance: Chance): Diet | null
   return way ?? (chance.of(0.04) ? drawChoice(club.language, chance) : null)
 }
 
-/** No photo for one child in eight. */
+/** Returns false for one child in eight, who must not be photographed. */
 const drawPhoto = (chance: Chance): boolean => !chance.of(0.125)
 
-/** A family with names of its own: one to four children, and the adults who come along. */
+/** Generates a family with its own names: one to four children, and accompanying adults. */
 export const drawFamily = (club: DemoClub, names: NameBook, chance: Chance): FamilySpec => {
   const origin = chance.weighted(club.mix)
   const surname = names.surname(origin, chance)
@@ -51,7 +51,7 @@ export const drawFamily = (club: DemoClub, names: NameBook, chance: Chance): Fam
     [3, 20],
     [4, 8],
   ])
-  // Brothers and sisters are two to four years apart, or twins.
+  // Siblings are two to four years apart, or twins.
   let age = chance.int(4, 15)
   const children: ChildSpec[] = []
   for (let i = 0; i < childCount && age >= 4; i++) {
@@ -71,7 +71,7 @@ export const drawFamily = (club: DemoClub, names: NameBook, chance: Chance): Fam
   }
   const adultSex: Sex = chance.of(0.78) ? 'female' : 'male'
   const adult = (sex: Sex): AdultSpec => {
-    // Some parents carry another name than their children.
+    // Some parents have another surname than their children.
     const last = chance.of(0.14) ? names.surname(origin, chance)[sex] : surname[sex]
     return {
       first: names.first(origin, 'adults', sex, last, chance),
@@ -90,7 +90,7 @@ export const drawFamily = (club: DemoClub, names: NameBook, chance: Chance): Fam
   return { origin, children, adults, contact }
 }
 
-/** Links a family as clubs do: both ways, or from one record alone. */
+/** Links a family as clubs do: in both directions, or from one record only. */
 const link = (
   children: readonly Member[],
   adults: readonly Member[],
@@ -111,7 +111,10 @@ const link = (
   if (bothWays) for (const child of children) child.row.family_entries = ids(adults)
 }
 
-/** Nobody is their own emergency contact; whoever is not the family's contact has a phone of their own. */
+/**
+ * Builds an adult's own contacts. An emergency contact is always another person, and an adult who is not the
+ * family's contact has a phone.
+ */
 export const ownContacts = ({ first, last }: AdultSpec, ownPhone: boolean, chance: Chance) => ({
   emergency_contact_name: `${chance.pick(['Alex', 'Chris', 'Jo', 'Pat', 'Sam'])} ${last}`,
   emergency_contact_number: drawMobile(chance),
@@ -119,7 +122,7 @@ export const ownContacts = ({ first, last }: AdultSpec, ownPhone: boolean, chanc
   ...(ownPhone && { mobile_number: drawMobile(chance), email: emailOf(first, last) }),
 })
 
-/** Puts a family on the register. */
+/** Registers a family. */
 export const registerFamily = (spec: FamilySpec, home: Household, context: RegisterContext): Member[] => {
   const { club, chance } = context
   const twins = new Map<number | null, string | null>()
@@ -140,7 +143,7 @@ export const registerFamily = (spec: FamilySpec, home: Household, context: Regis
   return [...children, ...adults]
 }
 
-/** Draws a family and registers it. */
+/** Generates and registers a family. */
 export const addFamily = (
   names: NameBook,
   options: Omit<HomeOptions, 'origin'>,

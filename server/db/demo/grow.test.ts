@@ -22,13 +22,13 @@ type Rows = Awaited<ReturnType<ReturnType<typeof testDevice>['pullAll']>>['rows'
 const table = <R>(rows: Rows, name: string) =>
   [...rows.values()].filter((change) => change.table === name).map((change) => change.row as R)
 
-it('loads a larger Riverside where asked to', async () => {
+it('loads a larger Riverside if requested', async () => {
   const { rows } = await testDevice(api, token).pullAll()
   expect(table(rows, 'registered')).toHaveLength(400)
   expect(table(rows, 'sessions')).toHaveLength(120)
 })
 
-it('gives a device that holds the club no more than what was added, all of it sound', async () => {
+it('sends a device only the added rows, all of them valid', async () => {
   const device = testDevice(api, token)
   const before = await device.pullAll()
   const active = table<RegisteredRow>(before.rows, 'registered').filter((p) => !p.soft_archived).length
@@ -53,14 +53,14 @@ it('gives a device that holds the club no more than what was added, all of it so
   expect(table(rows, 'attendance').length).toBeGreaterThan(80 * 20)
 })
 
-it('changes nothing when Riverside is large enough already', async () => {
+it('changes nothing if Riverside is large enough', async () => {
   const device = testDevice(api, token)
   const { cursor } = await device.pullAll()
   await growRiverside(api.db, { people: 10, sessions: 5, today })
   expect((await device.pullAll(cursor)).rows.size).toBe(0)
 })
 
-it('refuses sizes that cannot be, and changes nothing then', async () => {
+it('rejects impossible sizes and changes nothing', async () => {
   const device = testDevice(api, token)
   const { cursor } = await device.pullAll()
   const grow = (wanted: { people: number; sessions: number; active?: number }) =>

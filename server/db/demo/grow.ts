@@ -19,16 +19,16 @@ import { canOpen, type SessionDay, sessionRow } from './sessions.ts'
 import { userId } from './users.ts'
 
 export type Growth = {
-  /** At least so many people in all. */
+  /** Minimum number of people. */
   people: number
-  /** At least so many sessions in all. */
+  /** Minimum number of sessions. */
   sessions: number
-  /** So many of the people not archived; all that are added, where not given. */
+  /** Number of people who are not archived. By default all added people are active. */
   active?: number
   today: Day
 }
 
-/** Sizes that Riverside cannot be brought to. */
+/** Error for sizes that Riverside cannot have. */
 export class GrowthError extends Error {
   override name = 'GrowthError'
 }
@@ -36,14 +36,14 @@ export class GrowthError extends Error {
 const CLUB = 'riverside'
 const organisation = organisationId(CLUB)
 
-/** Somebody who can be ticked on the days from one day to another. */
+/** A person who can be ticked within a range of days. */
 type Comer = { id: string; from: Day; until: Day }
 
 /**
- * Makes Riverside larger, in one transaction and with a version of its own, so that devices which hold the club pull
- * what is new. What is there stays.
- * @returns the club's sizes afterwards
- * @throws GrowthError when the sizes asked for cannot be
+ * Adds people and sessions to Riverside in one transaction with its own version, so that devices pull the new
+ * rows. Existing rows stay.
+ * @returns the club's new sizes
+ * @throws GrowthError if the requested sizes are impossible
  */
 export const growRiverside = (
   db: Db,
@@ -79,7 +79,9 @@ export const growRiverside = (
     return rows[0]!
   })
 
-/** Days for the missing sessions: the holidays' first, then other weekdays as Extra Sessions; newest first. */
+/**
+ * Returns days for the missing sessions: holidays first, then other weekdays as Extra Sessions, newest first.
+ */
 const newDays = async (client: PoolClient, { sessions: count, today }: Growth): Promise<SessionDay[]> => {
   const { rows } = await client.query<{ date: Day; group_id: string }>(
     'SELECT date, group_id FROM sessions WHERE organisation_id = $1 AND deleted_at IS NULL',
@@ -179,7 +181,7 @@ const comerOf = ({ row, left }: Member): Comer => ({
   until: left ?? '9999-12-31',
 })
 
-/** Thirty to sixty people, or all there were on a day. */
+/** Ticks thirty to sixty people, or all who were registered on the day. */
 const ticksOf = (session: string, date: Day, comers: readonly Comer[], version: number): AttendanceRow[] => {
   const chance = createChance(`attendance ${session}`)
   const changed = instantOn(date, chance)

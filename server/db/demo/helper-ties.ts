@@ -3,16 +3,16 @@ import { demoId } from './identity.ts'
 import type { Member } from './people.ts'
 import { isAccountName } from './users.ts'
 
-/** Who of the register came by an application: by its state, the name that it bears. */
+/** Registered people who came by an application, with their names, by the application's state. */
 export type TiedHelpers = ReadonlyMap<string, { id: string; first_name: string; last_name: string }>
 
-/** Checked ones first: a hall has more of them than of those whose check is under way. */
+/** Application states, checked ones first because most helpers have a check. */
 const coreStates = ['cleared', 'checks_left'] as const
 const volunteerStates = ['volunteer_cleared', 'volunteer_asked', 'volunteer_converted'] as const
 
 /**
- * Ties helpers of a club to applications of the demo, so that its boards have adults with a check and without. Most helpers
- * came before there were applications, and have none.
+ * Links some helpers of a club to demo applications, so that its boards show adults with and without a check.
+ * Most helpers have no application.
  */
 export const tieHelpers = (club: DemoClub, members: readonly Member[]): TiedHelpers => {
   const tied = new Map<string, { id: string; first_name: string; last_name: string }>()

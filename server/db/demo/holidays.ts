@@ -8,15 +8,15 @@ import { type Dates, type NamedHoliday, schoolHoliday } from './school-holidays.
 
 export type AllocationRow = typeof holidayAllocation.$inferInsert
 
-/** How far the demo goes back. */
+/** Days that the demo goes back. */
 export const DEMO_DAYS = 730
 
 const MONDAY = 1
 
-/** The years of the demo: from two years back to next year. */
+/** Returns the demo's years: from two years back to next year. */
 export const demoYears = (today: Day): number[] => [-2, -1, 0, 1].map((step) => yearOf(today) + step)
 
-/** The two months of a holiday. */
+/** Returns the two months of a holiday. */
 const monthsOf = (year: number, holiday: NamedHoliday): Dates => {
   const first = namedHolidays.indexOf(holiday) * 2 + 1
   return { start_date: dayOf(year, first, 1), end_date: addDays(dayOf(year, first + 2, 1), -1) }
@@ -24,7 +24,7 @@ const monthsOf = (year: number, holiday: NamedHoliday): Dates => {
 
 const holds = (dates: Dates, day: Day) => dates.start_date <= day && day <= dates.end_date
 
-/** The dates, with the whole week of `day` added to them, yet within the holiday's two months. */
+/** Extends the dates by the full week of `day`, within the holiday's two months. */
 const stretched = (dates: Dates, months: Dates, day: Day): Dates => {
   const thisMonday = addDays(nextWeekday(MONDAY, addDays(day, 1)), -7)
   return {
@@ -34,8 +34,8 @@ const stretched = (dates: Dates, months: Dates, day: Day): Dates => {
 }
 
 /**
- * A club's holiday dates. Where it has accounts, today lies in an open holiday: in a school holiday as it is,
- * or in that of the present two months, made longer.
+ * Builds a club's holiday dates. For a club with accounts, today is in an open holiday: a school holiday, or
+ * the extended holiday of the current two months.
  */
 export const allocationsOf = (club: DemoClub, organisation: string, today: Day): AllocationRow[] => {
   const years = demoYears(today)

@@ -7,7 +7,7 @@ import { languagesOf, type Origin } from './names.ts'
 import { type AdultSpec, drawJoined, emailOf, type Household, type PersonRow } from './people.ts'
 import { drawAddress, drawLandline, drawMobile, drawSurgery } from './places.ts'
 
-/** Why people visit, by weight. */
+/** Reasons for a visit, by probability. */
 const whys = [
   ['why_lunch', 0.8],
   ['why_fun_activities', 0.75],
@@ -44,7 +44,7 @@ const drawStatements = (
   return Object.fromEntries((ticked.length ? ticked : [none]).map((name) => [name, true]))
 }
 
-/** The survey's answers: at least one in each of its three questions. */
+/** Generates the survey's answers, with at least one in each of its three questions. */
 export const drawSurvey = (chance: Chance): Partial<PersonRow> => {
   const why = drawStatements(whys, 'why_lunch', chance)
   const other = chance.of(0.06) ? { why_other: true, why_other_detail: chance.pick(otherReasons) } : {}
@@ -72,7 +72,7 @@ const referrals = [
   'Leaflet',
 ]
 
-/** How often a household comes: few always, many now and then. */
+/** Generates how regularly a household attends. */
 const drawRegularity = (chance: Chance): number =>
   chance.weighted([
     [0.88, 28],
@@ -81,7 +81,7 @@ const drawRegularity = (chance: Chance): number =>
     [0.06, 16],
   ])
 
-/** A family's first language where it is not English; null otherwise. */
+/** Returns a family's first language, or null if it is English. */
 const drawLanguage = (origin: Origin, club: DemoClub, chance: Chance): string | null => {
   const languages = languagesOf(origin)
   const likely = origin === 'welsh' ? (club.language === 'cy' ? 0.75 : 0.04) : 0.7
@@ -91,16 +91,16 @@ const drawLanguage = (origin: Origin, club: DemoClub, chance: Chance): string | 
 export type HomeOptions = {
   key: string
   origin: Origin
-  /** First day on which anybody could join. */
+  /** First day on which people could join. */
   began: Day
   today: Day
   groups: string[]
-  /** There from the beginning, and often. */
+  /** True for people who attend from the beginning and often. */
   core?: boolean
   archived?: boolean
 }
 
-/** Draws what a household shares, around the adult who answers for it. */
+/** Generates a household's shared facts, around the responsible adult. */
 export const drawHousehold = (
   club: DemoClub,
   contact: Pick<AdultSpec, 'first' | 'last'>,

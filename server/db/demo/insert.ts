@@ -2,12 +2,12 @@ import { getTableColumns, getTableName, type InferInsertModel } from 'drizzle-or
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { PoolClient } from 'pg'
 
-/** Rows of one statement: few enough that the text sent stays at about a megabyte. */
+/** Rows for each statement, so that its text is about one megabyte. */
 const AT_ONCE = 1000
 
 /**
- * Inserts rows in few statements: each travels as one JSON text that PostgreSQL turns into rows of the table's own
- * types, so a thousand rows cost one parameter. All rows need the same keys; a column without one gets its default.
+ * Inserts rows in few statements. Each sends one JSON text, so a thousand rows need one parameter. All rows
+ * need the same keys, and a column without a key gets its default.
  */
 export const insertRows = async <T extends PgTable>(
   client: PoolClient,

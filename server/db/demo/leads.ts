@@ -2,7 +2,7 @@ import type { organisations, regionalLeaders } from '../schema.ts'
 import type { DemoClub } from './clubs.ts'
 import { demoId } from './identity.ts'
 
-/** Who looks after the clubs of each region. */
+/** Regional lead by region. */
 const leadOf: Readonly<Record<string, string>> = {
   Wales: 'Bethan Pryce',
   'North of England': 'Ruth Adeyemi',
@@ -13,7 +13,7 @@ const leadOf: Readonly<Record<string, string>> = {
 
 const leadId = (name: string): string => demoId('regional_leaders', name)
 
-/** The church relationship leads; one has no clubs yet. */
+/** Church relationship leads. One has no clubs yet. */
 export const demoLeads: readonly (typeof regionalLeaders.$inferInsert)[] = [
   ...Object.values(leadOf),
   'Hannah Okafor',
@@ -21,7 +21,9 @@ export const demoLeads: readonly (typeof regionalLeaders.$inferInsert)[] = [
 
 const healths = ['Green', 'Gold', 'Green', 'Amber', 'Green', 'Gold', 'Red'] as const
 
-/** What central staff keep of a club. @param place of the club among all */
+/**
+ * Builds the facts that central staff store about a club. @param place position of the club among all clubs
+ */
 export const staffFactsOf = (club: DemoClub, place: number): Partial<typeof organisations.$inferInsert> => ({
   organisation_id: `${club.parcels ? 'BOH' : 'TLG'}-${String(401 + place * 8).padStart(4, '0')}`,
   regional_leader: leadId(leadOf[club.region] ?? ''),

@@ -32,7 +32,7 @@ const signIn = async (account: string): Promise<{ token: string; me: CurrentUser
 }
 
 type Club = { [T in TableName]: Rows[T][] }
-/** What a device of the account holds after its first pull, each row parsed by the contract. */
+/** Loads an account's replica after the first pull, with each row parsed by the contract. */
 const replicaOf = async (account: string): Promise<Club> => {
   const { token } = await signIn(account)
   const club = Object.fromEntries(Object.keys(rowSchemas).map((table) => [table, []])) as unknown as Club
@@ -93,7 +93,7 @@ const accounts: Record<string, Partial<CurrentUser>> = {
 const lunchClubs = ['coordinator.riverside', 'coordinator.stmarks', 'coordinator.caerdydd']
 const fullClubs = [...lunchClubs, 'coordinator.hopebox']
 
-it('signs in with every account that the documentation names, and there are no others', async () => {
+it('signs in with every documented account, and has no others', async () => {
   for (const [account, facts] of Object.entries(accounts)) {
     expect((await signIn(account)).me, account).toMatchObject({
       email: `${account}@hallbook.example`,
@@ -104,7 +104,7 @@ it('signs in with every account that the documentation names, and there are no o
   expect(await hasDemoAccounts(api.databaseUrl)).toBe(true)
 })
 
-it('holds a network of clubs in five regions, four of them full-sized, and loads in seconds', async () => {
+it('loads clubs in five regions, four of them full-sized, within seconds', async () => {
   const clubs = await query(
     api.databaseUrl,
     `SELECT name, region, town, is_boxes_of_hope, hashid, (SELECT count(*)::int FROM registered r WHERE r.organisation_id = o.id) AS people
@@ -123,7 +123,7 @@ it('holds a network of clubs in five regions, four of them full-sized, and loads
   expect(seconds).toBeLessThan(20)
 })
 
-it('gives every row of a club one version, which the club has reached', async () => {
+it('gives every row of a club the club’s version', async () => {
   const tables = [
     'groups',
     'holiday_allocation',
@@ -141,7 +141,7 @@ it('gives every row of a club one version, which the club has reached', async ()
     expect(await count(apart), table).toBe(0)
     expect(await count(`SELECT count(*) FROM ${table}`), table).toBeGreaterThan(0)
   }
-  // Triggers write these, each club's last with the version that it has reached.
+  // Triggers write these rows, so only the last row of each club has the club's version.
   const last = `SELECT count(*) FROM versions v JOIN (
     SELECT organisation_id, max(version) AS version FROM clearances GROUP BY 1) c USING (organisation_id)`
   expect(await count(last)).toBeGreaterThan(1)
@@ -149,13 +149,13 @@ it('gives every row of a club one version, which the club has reached', async ()
   expect(await count(`SELECT count(DISTINCT cleared) FROM clearances`)).toBeGreaterThan(1)
 })
 
-describe.each(fullClubs)('the register of %s', (account) => {
+describe.each(fullClubs)('register of %s', (account) => {
   let club: Club
   beforeAll(async () => {
     club = await replicaOf(account)
   })
 
-  it('has no person with something missing, and only people of the club are linked', () => {
+  it('has complete people with links only within the club', () => {
     const ids = new Set(club.registered.map((p) => p.id))
     const groups = new Set(club.groups.map((g) => g.id))
     for (const person of club.registered) {
@@ -165,7 +165,7 @@ describe.each(fullClubs)('the register of %s', (account) => {
     }
   })
 
-  it('has children of 4 to 15, some walk-ins of whom a rough age is known, and believable dates', () => {
+  it('has children of 4 to 15, some with an age band only', () => {
     const lunch = account !== 'coordinator.hopebox'
     const children = club.registered.filter((p) => !p.is_adult)
     for (const child of children) {
@@ -205,14 +205,14 @@ describe.each(fullClubs)('the register of %s', (account) => {
     expect(links.some(([p, other]) => !other.family_entries.includes(p.id))).toBe(true)
   })
 
-  it('DUP-30 has people who are registered twice, all others have names of their own', () => {
+  it('has some people twice and unique names otherwise [DUP-30]', () => {
     const names = club.registered.map((p) => `${p.first_name} ${p.last_name}`.toLowerCase())
     const twice = names.filter((name, i) => names.indexOf(name) !== i)
     expect(twice.length).toBeGreaterThanOrEqual(2)
     expect(twice.length).toBeLessThanOrEqual(5)
   })
 
-  it('gives nobody a way to be reached: drama numbers and the demo’s own domain alone', () => {
+  it('uses only fictional phone numbers and addresses of the demo’s domain', () => {
     const number = /^(01632 960\d{3}|07700 900\d{3})$/
     for (const p of club.registered) {
       for (const phone of [p.telephone_number, p.mobile_number, p.emergency_contact_number, p.gp_telephone])
@@ -223,118 +223,114 @@ describe.each(fullClubs)('the register of %s', (account) => {
   })
 })
 
-it.each(lunchClubs)(
-  '%s finds one session of today, with nine to fifteen people in the hall',
-  async (account) => {
-    const club = await replicaOf(account)
-    const todays = club.sessions.filter((session) => session.date === today)
-    expect(todays).toHaveLength(1)
-    expect(holidayOn(today, club.holiday_allocation)).toMatchObject({ holiday: 'July/Aug', year: 2026 })
-    const ticks = club.attendance.filter((tick) => tick.session === todays[0]!.id)
-    const inState = (state: string) => ticks.filter((tick) => tick.state === state).length
-    expect(inState('attending')).toBeGreaterThanOrEqual(9)
-    expect(inState('attending')).toBeLessThanOrEqual(15)
-    if (account === 'coordinator.stmarks') expect(inState('registered')).toBeGreaterThan(5)
-    else expect(inState('registered')).toBe(0)
-    const people = new Set(club.registered.map((p) => p.id))
-    expect(club.attendance.every((tick) => people.has(tick.registered))).toBe(true)
-  },
-)
-
-it.each(lunchClubs)(
-  '%s: half of its people have a portrait, and no first aider is in yet',
-  async (account) => {
-    const club = await replicaOf(account)
-    const shown = club.registered.filter((p) => p.photo)
-    expect(shown.every((p) => p.photo_consent)).toBe(true)
-    expect(shown.length / club.registered.length).toBeGreaterThan(0.4)
-    expect(shown.length / club.registered.length).toBeLessThan(0.65)
-    const { token } = await signIn(account)
-    const response = await api.app.request(`/api/media/${shown[0]!.photo}`, {
-      headers: { Authorization: `JWT ${token}` },
-    })
-    const { format, width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
-    expect({ format, width, height }).toEqual({ format: 'jpeg', width: 192, height: 192 })
-    const byId = new Map(club.registered.map((p) => [p.id, p]))
-    const todays = club.sessions.find((session) => session.date === today)!.id
-    const here = club.attendance.filter((tick) => tick.session === todays && tick.state === 'attending')
-    expect(here.some(({ registered }) => byId.get(registered)!.core_team_member)).toBe(true)
-    expect(here.some(({ registered }) => byId.get(registered)!.qualified_first_aider)).toBe(false)
-  },
-)
-
-it('dates no tick ahead of the clock', async () => {
-  expect(await count(`SELECT count(*) FROM attendance WHERE changed >= '${today}'`)).toBe(0)
+it.each(lunchClubs)('gives %s one session today with nine to fifteen people', async (account) => {
+  const club = await replicaOf(account)
+  const todays = club.sessions.filter((session) => session.date === today)
+  expect(todays).toHaveLength(1)
+  expect(holidayOn(today, club.holiday_allocation)).toMatchObject({ holiday: 'July/Aug', year: 2026 })
+  const ticks = club.attendance.filter((tick) => tick.session === todays[0]!.id)
+  const inState = (state: string) => ticks.filter((tick) => tick.state === state).length
+  expect(inState('attending')).toBeGreaterThanOrEqual(9)
+  expect(inState('attending')).toBeLessThanOrEqual(15)
+  if (account === 'coordinator.stmarks') expect(inState('registered')).toBeGreaterThan(5)
+  else expect(inState('registered')).toBe(0)
+  const people = new Set(club.registered.map((p) => p.id))
+  expect(club.attendance.every((tick) => people.has(tick.registered))).toBe(true)
 })
 
-it('Riverside has two notes on what Ayaan may eat, and a phone number to decide', async () => {
-  const club = await replicaOf('core.riverside')
-  const [dietary, phone] = [...club.conflicts].sort((a, b) => (a.field! < b.field! ? -1 : 1))
-  const ayaan = club.registered.find((p) => p.id === dietary?.record)
-  expect(ayaan).toMatchObject({ first_name: 'Ayaan', last_name: 'Abdi', allergens: ['nuts'] })
-  expect(dietary).toMatchObject({
-    kind: 'field',
-    field: 'dietary_requirements',
-    resolved_at: null,
-    mine: { value: 'No nuts or sesame.', by: 'Huw Griffiths' },
-    theirs: { value: ayaan?.dietary_requirements, by: 'Nia Rees' },
+it.each(lunchClubs)('gives %s portraits of half its people and no first aider today', async (account) => {
+  const club = await replicaOf(account)
+  const shown = club.registered.filter((p) => p.photo)
+  expect(shown.every((p) => p.photo_consent)).toBe(true)
+  expect(shown.length / club.registered.length).toBeGreaterThan(0.4)
+  expect(shown.length / club.registered.length).toBeLessThan(0.65)
+  const { token } = await signIn(account)
+  const response = await api.app.request(`/api/media/${shown[0]!.photo}`, {
+    headers: { Authorization: `JWT ${token}` },
   })
-  const rhian = club.registered.find((p) => p.id === phone?.record)
-  expect(phone).toMatchObject({ field: 'mobile_number', theirs: { value: rhian?.mobile_number } })
-  expect(club.conflicts).toHaveLength(2)
+  const { format, width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+  expect({ format, width, height }).toEqual({ format: 'jpeg', width: 192, height: 192 })
+  const byId = new Map(club.registered.map((p) => [p.id, p]))
+  const todays = club.sessions.find((session) => session.date === today)!.id
+  const here = club.attendance.filter((tick) => tick.session === todays && tick.state === 'attending')
+  expect(here.some(({ registered }) => byId.get(registered)!.core_team_member)).toBe(true)
+  expect(here.some(({ registered }) => byId.get(registered)!.qualified_first_aider)).toBe(false)
 })
 
-it('the history of a disputed record tells of both notes', async () => {
-  const told = await query(
-    api.databaseUrl,
-    `SELECT status, args #>> '{set,dietary_requirements,value}' AS value FROM mutations
+describe('single clubs and records', () => {
+  it('has no tick in the future', async () => {
+    expect(await count(`SELECT count(*) FROM attendance WHERE changed >= '${today}'`)).toBe(0)
+  })
+
+  it('has two open conflicts at Riverside: Ayaan’s diet and a phone number', async () => {
+    const club = await replicaOf('core.riverside')
+    const [dietary, phone] = [...club.conflicts].sort((a, b) => (a.field! < b.field! ? -1 : 1))
+    const ayaan = club.registered.find((p) => p.id === dietary?.record)
+    expect(ayaan).toMatchObject({ first_name: 'Ayaan', last_name: 'Abdi', allergens: ['nuts'] })
+    expect(dietary).toMatchObject({
+      kind: 'field',
+      field: 'dietary_requirements',
+      resolved_at: null,
+      mine: { value: 'No nuts or sesame.', by: 'Huw Griffiths' },
+      theirs: { value: ayaan?.dietary_requirements, by: 'Nia Rees' },
+    })
+    const rhian = club.registered.find((p) => p.id === phone?.record)
+    expect(phone).toMatchObject({ field: 'mobile_number', theirs: { value: rhian?.mobile_number } })
+    expect(club.conflicts).toHaveLength(2)
+  })
+
+  it('shows both notes in a disputed record’s history', async () => {
+    const told = await query(
+      api.databaseUrl,
+      `SELECT status, args #>> '{set,dietary_requirements,value}' AS value FROM mutations
      WHERE name = 'registered.update' AND args #> '{set,dietary_requirements}' IS NOT NULL ORDER BY made_at`,
-  )
-  expect(told).toEqual([
-    { status: 'applied', value: 'No nuts. EpiPen in blue bag.' },
-    { status: 'conflict', value: 'No nuts or sesame.' },
-  ])
-})
+    )
+    expect(told).toEqual([
+      { status: 'applied', value: 'No nuts. EpiPen in blue bag.' },
+      { status: 'conflict', value: 'No nuts or sesame.' },
+    ])
+  })
 
-it("St Mark's has three groups with sessions and people of their own; a parcel club none", async () => {
-  const stMarks = await replicaOf('coordinator.stmarks')
-  expect(stMarks.groups).toHaveLength(3)
-  expect(stMarks.groups.filter((g) => g.is_default)).toHaveLength(1)
-  for (const { id } of stMarks.groups) {
-    expect(stMarks.sessions.filter((s) => s.group === id).length).toBeGreaterThan(10)
-    expect(stMarks.registered.filter((p) => p.groups.includes(id)).length).toBeGreaterThan(10)
-  }
-  expect(
-    await count(
-      'SELECT count(*) FROM sessions JOIN organisations o ON o.id = organisation_id WHERE is_boxes_of_hope',
-    ),
-  ).toBe(0)
-})
+  it('gives St Mark’s three groups and a parcel club none', async () => {
+    const stMarks = await replicaOf('coordinator.stmarks')
+    expect(stMarks.groups).toHaveLength(3)
+    expect(stMarks.groups.filter((g) => g.is_default)).toHaveLength(1)
+    for (const { id } of stMarks.groups) {
+      expect(stMarks.sessions.filter((s) => s.group === id).length).toBeGreaterThan(10)
+      expect(stMarks.registered.filter((p) => p.groups.includes(id)).length).toBeGreaterThan(10)
+    }
+    expect(
+      await count(
+        'SELECT count(*) FROM sessions JOIN organisations o ON o.id = organisation_id WHERE is_boxes_of_hope',
+      ),
+    ).toBe(0)
+  })
 
-it('Hope Box gives parcels every second Friday, Riverside once a holiday, the others never', async () => {
-  const list = async (account: string) => {
-    const { token } = await signIn(account)
-    return (await api.call(token, 'GET', '/parcel_provisions?limit=1000')).body
-  }
-  const hopeBoxes = await list('core.hopebox')
-  expect(hopeBoxes.count).toBeGreaterThan(45)
-  for (const { date, holiday, total_parcels } of hopeBoxes.results) {
-    expect(new Date(date).getUTCDay()).toBe(5)
-    expect(holiday).toBe(usualHoliday(date))
-    expect(total_parcels).toBeGreaterThan(5)
-  }
-  expect((await list('coordinator.riverside')).count).toBe(12)
-  expect((await list('coordinator.stmarks')).count).toBe(0)
-  const strangers = `SELECT count(*) FROM parcel_provision_registered f JOIN parcel_provisions p ON p.id = f.parcel_provision_id
+  it('gives parcels fortnightly at Hope Box and once a holiday at Riverside', async () => {
+    const list = async (account: string) => {
+      const { token } = await signIn(account)
+      return (await api.call(token, 'GET', '/parcel_provisions?limit=1000')).body
+    }
+    const hopeBoxes = await list('core.hopebox')
+    expect(hopeBoxes.count).toBeGreaterThan(45)
+    for (const { date, holiday, total_parcels } of hopeBoxes.results) {
+      expect(new Date(date).getUTCDay()).toBe(5)
+      expect(holiday).toBe(usualHoliday(date))
+      expect(total_parcels).toBeGreaterThan(5)
+    }
+    expect((await list('coordinator.riverside')).count).toBe(12)
+    expect((await list('coordinator.stmarks')).count).toBe(0)
+    const strangers = `SELECT count(*) FROM parcel_provision_registered f JOIN parcel_provisions p ON p.id = f.parcel_provision_id
     LEFT JOIN registered r ON r.id = f.registered_id AND r.organisation_id = f.organisation_id
     WHERE r.id IS NULL OR r.created::date > p.date OR p.organisation_id <> f.organisation_id`
-  expect(await count(strangers)).toBe(0)
+    expect(await count(strangers)).toBe(0)
+  })
 })
 
-/** Salts and the epoch are random by nature, and changes of numbers are numbered on. */
+/** Tables with random or continuously numbered contents. */
 const NOT_FILLED = ['network', 'numbers_changed', 'numbers_counted']
 
-/** Every row of every table that the demo fills. */
+/** Loads every row of every table that the demo fills. */
 const everyRow = async (url: string) => {
   const tables = (
     await query(url, `SELECT relname AS name FROM pg_stat_user_tables WHERE schemaname = 'public' ORDER BY 1`)
@@ -348,159 +344,165 @@ const everyRow = async (url: string) => {
   return Object.fromEntries(await Promise.all(rows))
 }
 
-it('SUR-54 B-SUR-02: clubs have answers of two years, some too few for their words to be shown', async () => {
-  const rows = await query(
-    api.databaseUrl,
-    `SELECT count(*)::int AS answers, count(name)::int AS named, min(day) >= '2024-08-05' AND max(day) < '2026-08-05' AS past,
+describe('loaded network', () => {
+  it('has survey answers of two years, some too few to show [SUR-54, B-SUR-02]', async () => {
+    const rows = await query(
+      api.databaseUrl,
+      `SELECT count(*)::int AS answers, count(name)::int AS named, min(day) >= '2024-08-05' AND max(day) < '2026-08-05' AS past,
        max(day) - min(day) > 300 AS long FROM surveys GROUP BY organisation_id ORDER BY answers`,
-  )
-  expect(rows.length).toBeGreaterThan(10)
-  expect(rows[0]).toMatchObject({ answers: 3, past: true })
-  expect(rows.at(-1)).toMatchObject({ answers: 64, past: true, long: true })
-  expect(rows.every(({ answers, named }) => Number(named) < Number(answers))).toBe(true)
-})
+    )
+    expect(rows.length).toBeGreaterThan(10)
+    expect(rows[0]).toMatchObject({ answers: 3, past: true })
+    expect(rows.at(-1)).toMatchObject({ answers: 64, past: true, long: true })
+    expect(rows.every(({ answers, named }) => Number(named) < Number(answers))).toBe(true)
+  })
 
-it('loads the same rows for the same day into any database, and nothing twice', async () => {
-  const other = await testDatabase()
-  onTestFinished(() => other.drop())
-  expect(await isEmptyDatabase(other.url)).toBe(true)
-  await loadDemo(other.url, { today })
-  const rows = await everyRow(other.url)
-  expect(rows.registered!.length).toBeGreaterThan(800)
-  await loadDemo(other.url, { today })
-  expect(await everyRow(other.url)).toEqual(rows)
-  // A load that was cut short: some clubs are there, nobody can sign in yet.
-  await query(
-    other.url,
-    `DELETE FROM users; DELETE FROM applications WHERE organisation_id IN (SELECT id FROM organisations WHERE name = 'Hope Box Leeds');
+  it('loads the same rows for the same day and nothing twice', async () => {
+    const other = await testDatabase()
+    onTestFinished(() => other.drop())
+    expect(await isEmptyDatabase(other.url)).toBe(true)
+    await loadDemo(other.url, { today })
+    const rows = await everyRow(other.url)
+    expect(rows.registered!.length).toBeGreaterThan(800)
+    await loadDemo(other.url, { today })
+    expect(await everyRow(other.url)).toEqual(rows)
+    // A load that was aborted: some clubs exist, but no accounts yet.
+    await query(
+      other.url,
+      `DELETE FROM users; DELETE FROM applications WHERE organisation_id IN (SELECT id FROM organisations WHERE name = 'Hope Box Leeds');
      DELETE FROM surveys WHERE organisation_id IN (SELECT id FROM organisations WHERE name = 'Hope Box Leeds');
      DELETE FROM organisations WHERE name = 'Hope Box Leeds'; DELETE FROM versions WHERE organisation_id NOT IN (SELECT id FROM organisations);
      DELETE FROM groups WHERE organisation_id NOT IN (SELECT id FROM organisations); DELETE FROM holiday_allocation WHERE organisation_id NOT IN (SELECT id FROM organisations);
      DELETE FROM registered WHERE organisation_id NOT IN (SELECT id FROM organisations); DELETE FROM parcel_provisions WHERE organisation_id NOT IN (SELECT id FROM organisations);
      DELETE FROM parcel_provision_registered WHERE organisation_id NOT IN (SELECT id FROM organisations)`,
-  )
-  await loadDemo(other.url, { today })
-  expect(await everyRow(other.url)).toEqual(rows)
-})
-
-it('every club with accounts has applications in every state, each readable as the contract says', async () => {
-  const { token } = await signIn('vp.support')
-  const get = async (path: string) => {
-    const { status, body } = await api.call(token, 'GET', path)
-    expect([path, status]).toEqual([path, 200])
-    return body
-  }
-  const [open, archived] = [
-    await get('/applications?limit=1000&ordering=waiting_since'),
-    await get('/applications?limit=1000&archived=true'),
-  ]
-  const all = [...open.results, ...archived.results]
-  const clubs = new Set(all.map((row) => row.form.organisation__name))
-  expect(clubs.size).toBeGreaterThanOrEqual(12)
-  const riverside = all.filter((row) => row.form.organisation__name === 'Riverside Church Lunch Club')
-  const waits = new Set(riverside.map(({ waiting_for }) => waiting_for?.what ?? 'nothing'))
-  expect([...waits].sort()).toEqual(
-    [
-      'check_reference',
-      'complete_checks',
-      'confirm_dbs',
-      'convert',
-      'decide_request',
-      'fill_in_form',
-      'find_another_referee',
-      'give_reference',
-      'nothing',
-      'request_references',
-      'second_look',
-      'send_form',
-    ].sort(),
-  )
-  for (const { id } of riverside) await get(`/applications/${id}`)
-  const volunteers = (await get('/volunteer_applications?limit=1000')).results
-  const whom = new Set(volunteers.map((row: (typeof riverside)[number]) => row.waiting_for?.who ?? 'nobody'))
-  expect([...whom].sort()).toEqual(['applicant', 'nobody', 'parent', 'referee', 'reviewer'])
-  for (const { id } of volunteers) await get(`/volunteer_applications/${id}`)
-  const coordinator = await signIn('coordinator.riverside')
-  expect((await api.call(coordinator.token, 'GET', '/me/safer_recruitment_status')).body).toEqual({
-    application_completed: true,
-    references_completed: 2,
-    dbs_confirmed: true,
+    )
+    await loadDemo(other.url, { today })
+    expect(await everyRow(other.url)).toEqual(rows)
   })
-})
 
-it('two applications wait for a second look, and no applicant looks like an account', async () => {
-  const { token } = await signIn('vp.support2')
-  const waiting = async (noun: string) => {
-    const { results } = (await api.call(token, 'GET', `/${noun}?limit=1000`)).body
-    return results.filter((row: { done_by_one_person: boolean }) => row.done_by_one_person)
-  }
-  const [core, volunteers] = [await waiting('applications'), await waiting('volunteer_applications')]
-  expect([core.length, volunteers.length]).toEqual([1, 1])
-  for (const { waiting_for, form } of [...core, ...volunteers])
-    expect([waiting_for?.what, form.organisation__name]).toEqual([
-      'second_look',
-      'Riverside Church Lunch Club',
-    ])
-  const look = await api.call(token, 'POST', `/applications/${core[0].id}/second_look`)
-  expect([look.status, look.body.done_by_one_person]).toEqual([200, false])
-  const matches = await query(
-    api.databaseUrl,
-    `SELECT f.application, u.email FROM users u
+  it('has valid applications in every state for every club with accounts', async () => {
+    const { token } = await signIn('vp.support')
+    const get = async (path: string) => {
+      const { status, body } = await api.call(token, 'GET', path)
+      expect([path, status]).toEqual([path, 200])
+      return body
+    }
+    const [open, archived] = [
+      await get('/applications?limit=1000&ordering=waiting_since'),
+      await get('/applications?limit=1000&archived=true'),
+    ]
+    const all = [...open.results, ...archived.results]
+    const clubs = new Set(all.map((row) => row.form.organisation__name))
+    expect(clubs.size).toBeGreaterThanOrEqual(12)
+    const riverside = all.filter((row) => row.form.organisation__name === 'Riverside Church Lunch Club')
+    const waits = new Set(riverside.map(({ waiting_for }) => waiting_for?.what ?? 'nothing'))
+    expect([...waits].sort()).toEqual(
+      [
+        'check_reference',
+        'complete_checks',
+        'confirm_dbs',
+        'convert',
+        'decide_request',
+        'fill_in_form',
+        'find_another_referee',
+        'give_reference',
+        'nothing',
+        'request_references',
+        'second_look',
+        'send_form',
+      ].sort(),
+    )
+    for (const { id } of riverside) await get(`/applications/${id}`)
+    const volunteers = (await get('/volunteer_applications?limit=1000')).results
+    const whom = new Set(
+      volunteers.map((row: (typeof riverside)[number]) => row.waiting_for?.who ?? 'nobody'),
+    )
+    expect([...whom].sort()).toEqual(['applicant', 'nobody', 'parent', 'referee', 'reviewer'])
+    for (const { id } of volunteers) await get(`/volunteer_applications/${id}`)
+    const coordinator = await signIn('coordinator.riverside')
+    expect((await api.call(coordinator.token, 'GET', '/me/safer_recruitment_status')).body).toEqual({
+      application_completed: true,
+      references_completed: 2,
+      dbs_confirmed: true,
+    })
+  })
+
+  it('has two applications waiting for a second reviewer', async () => {
+    const { token } = await signIn('vp.support2')
+    const waiting = async (noun: string) => {
+      const { results } = (await api.call(token, 'GET', `/${noun}?limit=1000`)).body
+      return results.filter((row: { done_by_one_person: boolean }) => row.done_by_one_person)
+    }
+    const [core, volunteers] = [await waiting('applications'), await waiting('volunteer_applications')]
+    expect([core.length, volunteers.length]).toEqual([1, 1])
+    for (const { waiting_for, form } of [...core, ...volunteers])
+      expect([waiting_for?.what, form.organisation__name]).toEqual([
+        'second_look',
+        'Riverside Church Lunch Club',
+      ])
+    const look = await api.call(token, 'POST', `/applications/${core[0].id}/second_look`)
+    expect([look.status, look.body.done_by_one_person]).toEqual([200, false])
+    const matches = await query(
+      api.databaseUrl,
+      `SELECT f.application, u.email FROM users u
      CROSS JOIN LATERAL own_facts(u.id, ARRAY(SELECT id FROM applications)) f
      WHERE NOT f.is_account AND (f.has_address OR f.has_mobile OR f.has_name)`,
-  )
-  expect(matches).toEqual([])
-})
+    )
+    expect(matches).toEqual([])
+  })
 
-it('the names of those who handled references show in the demo', async () => {
-  const { token } = await signIn('vp.support')
-  const { results } = (await api.call(token, 'GET', '/applications?limit=1000')).body
-  const riverside = results.find(
-    (row: { form: { organisation__name: string }; num_references_checked: number }) =>
-      row.form.organisation__name === 'Riverside Church Lunch Club' && row.num_references_checked === 3,
-  )
-  const references = (await api.call(token, 'GET', `/application_references?application=${riverside.id}`))
-    .body
-  for (const { sent_by, checked_by } of references.results)
-    expect([sent_by, checked_by]).toEqual([expect.any(String), expect.any(String)])
-})
+  it('shows the names of staff who processed references', async () => {
+    const { token } = await signIn('vp.support')
+    const { results } = (await api.call(token, 'GET', '/applications?limit=1000')).body
+    const riverside = results.find(
+      (row: { form: { organisation__name: string }; num_references_checked: number }) =>
+        row.form.organisation__name === 'Riverside Church Lunch Club' && row.num_references_checked === 3,
+    )
+    const references = (await api.call(token, 'GET', `/application_references?application=${riverside.id}`))
+      .body
+    for (const { sent_by, checked_by } of references.results)
+      expect([sent_by, checked_by]).toEqual([expect.any(String), expect.any(String)])
+  })
 
-it('every column that holds the name of a stored file is one that the sweep of the storage asks', async () => {
-  const columns = await query(
-    api.databaseUrl,
-    `SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
+  it('checks every column with file names in the storage cleanup', async () => {
+    const columns = await query(
+      api.databaseUrl,
+      `SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
      WHERE table_schema = 'public' AND data_type = 'text' ORDER BY 1, 2`,
-  )
-  const holding = await query(
-    api.databaseUrl,
-    columns
-      .map(
-        ({ table, column }) =>
-          `SELECT '${table}.${column}' AS "column" WHERE EXISTS (SELECT FROM "${table}" WHERE "${column}" ~ '^[0-9a-f]{64}$')`,
-      )
-      .join(' UNION ALL '),
-  )
-  const asked = namingColumns.map((column) => `${getTableName(column.table)}.${column.name}`)
-  // What else is a SHA-256: fingerprints of links and of those who tried to sign in, which name no file.
-  const fingerprints = ['public_links.token_hash', 'sign_in_tries.key']
-  const known = [...asked, ...fingerprints]
-  expect(holding.map(({ column }) => String(column)).filter((column) => !known.includes(column))).toEqual([])
-})
+    )
+    const holding = await query(
+      api.databaseUrl,
+      columns
+        .map(
+          ({ table, column }) =>
+            `SELECT '${table}.${column}' AS "column" WHERE EXISTS (SELECT FROM "${table}" WHERE "${column}" ~ '^[0-9a-f]{64}$')`,
+        )
+        .join(' UNION ALL '),
+    )
+    const asked = namingColumns.map((column) => `${getTableName(column.table)}.${column.name}`)
+    // Other SHA-256 values that are not file names: hashes of links and of sign-in tries.
+    const fingerprints = ['public_links.token_hash', 'sign_in_tries.key']
+    const known = [...asked, ...fingerprints]
+    expect(holding.map(({ column }) => String(column)).filter((column) => !known.includes(column))).toEqual(
+      [],
+    )
+  })
 
-it('no text is due and unsent; two coordinators with numbers are in Wales, one in the North', async () => {
-  const due = ['first', 'second', 'third'].map(
-    (name, at) => `SELECT 1 FROM holiday_texts t WHERE ${name}_text_date <= current_date AND NOT EXISTS (
+  it('has no due text unsent, and coordinators with numbers in two regions', async () => {
+    const due = ['first', 'second', 'third'].map(
+      (name, at) => `SELECT 1 FROM holiday_texts t WHERE ${name}_text_date <= current_date AND NOT EXISTS (
       SELECT FROM holiday_text_waves w WHERE w.holiday_text = t.id AND w.wave = ${at + 1} AND w.state = 'sent')`,
-  )
-  expect(await count(`SELECT count(*) FROM (${due.join(' UNION ALL ')}) due`)).toBe(0)
-  expect(await count('SELECT count(*) FROM text_messages')).toBeGreaterThan(2)
-  const regions = await query(
-    api.databaseUrl,
-    `SELECT o.region, count(DISTINCT u.mobile_number)::int AS numbers FROM users u JOIN organisations o ON o.id = u.organisation_id
+    )
+    expect(await count(`SELECT count(*) FROM (${due.join(' UNION ALL ')}) due`)).toBe(0)
+    expect(await count('SELECT count(*) FROM text_messages')).toBeGreaterThan(2)
+    const regions = await query(
+      api.databaseUrl,
+      `SELECT o.region, count(DISTINCT u.mobile_number)::int AS numbers FROM users u JOIN organisations o ON o.id = u.organisation_id
      WHERE u.user_type = 'coordinator' AND NOT o.is_boxes_of_hope GROUP BY o.region ORDER BY o.region`,
-  )
-  expect(regions).toEqual([
-    { region: 'North of England', numbers: 1 },
-    { region: 'Wales', numbers: 2 },
-  ])
+    )
+    expect(regions).toEqual([
+      { region: 'North of England', numbers: 1 },
+      { region: 'Wales', numbers: 2 },
+    ])
+  })
 })

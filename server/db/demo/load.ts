@@ -24,20 +24,20 @@ import { demoSecurityEvents } from './security-events.ts'
 import { DEMO_PASSWORD, userRows } from './users.ts'
 
 export type DemoOptions = {
-  /** At least so many people at Riverside. */
+  /** Minimum number of people at Riverside. */
   people?: number
-  /** At least so many sessions at Riverside. */
+  /** Minimum number of sessions at Riverside. */
   sessions?: number
-  /** The day up to which the demo lives; the present day in London where not given. */
+  /** Last day of the demo's data. The default is the current day in London. */
   today?: Day
-  /** False: nobody has a photo. Each device of a club fetches all of them. */
+  /** False to load no photos, because each device of a club downloads all of them. */
   photos?: boolean
 }
 
 /**
- * Fills an empty, migrated database with the demo network: the same rows for the same day. Each club comes in one
- * transaction and the accounts come last, so a load that was cut short leaves a database that still counts as empty.
- * What is there already stays as it is; a load adds what is missing.
+ * Fills an empty, migrated database with the demo network, with the same rows for the same day. Each club is
+ * one transaction and accounts come last, so an aborted load leaves a database that counts as empty. Existing
+ * rows stay, and a load adds what is missing.
  */
 export const loadDemo = async (url: string, options: DemoOptions = {}): Promise<void> => {
   const today = options.today ?? dayInLondon()
@@ -112,7 +112,7 @@ const writeRecruitment = async (client: PoolClient, rows: RecruitmentRows): Prom
   await insertRows(client, schema.mails, rows.mails)
 }
 
-/** The users who came by an application; they are written after their clubs. */
+/** Links applications to the users created from them, who are written after their clubs. */
 const writeConverted = async (tx: Tx): Promise<void> => {
   for (const { application, user } of convertedUsers())
     await tx
@@ -121,7 +121,7 @@ const writeConverted = async (tx: Tx): Promise<void> => {
       .where(and(eq(schema.applications.id, application), isNull(schema.applications.user_id)))
 }
 
-/** What is known of the clubs' holidays names accounts: it comes with them. */
+/** Writes the clubs' holiday status after the accounts, because it names them. */
 const writeClubStatus = async (tx: Tx, today: Day): Promise<void> => {
   const { confirmations, texts, waves, messages, replies } = demoClubStatus(today)
   await tx.insert(schema.holidayConfirmations).values(confirmations).onConflictDoNothing()
@@ -131,7 +131,7 @@ const writeClubStatus = async (tx: Tx, today: Day): Promise<void> => {
   await tx.insert(schema.textMessages).values(replies).onConflictDoNothing()
 }
 
-/** A club that is there already stays as it is. */
+/** Writes a club, unless it already exists. */
 const writeClub = (db: Db, club: ClubRows): Promise<void> =>
   db.network(async (tx, client) => {
     const made = await tx

@@ -10,7 +10,7 @@ const grey = ['#a9a49c', '#cfcac2', '#7f7a74']
 const walls = ['#f0dcc2', '#dbe7e2', '#d6e4f2', '#e3ebd0', '#f2dcd8', '#f5e3c3', '#e6def0']
 const clothes = ['#0f5442', '#b8433f', '#284b63', '#e0a12e', '#7a4b6b', '#d9822b', '#3f7f86']
 
-/** Faces of one age, sex and skin, so that hardly two in a hall are alike. */
+/** Number of faces for each age, sex and skin, so that few people in a hall look the same. */
 export const VARIANTS = 4
 
 const styles: Record<'girl' | 'boy' | 'woman' | 'man', readonly HairStyle[]> = {
@@ -20,7 +20,7 @@ const styles: Record<'girl' | 'boy' | 'woman' | 'man', readonly HairStyle[]> = {
   man: ['crop', 'side', 'thin', 'short'],
 }
 
-/** The name of a look: of each age, sex and skin there are four. */
+/** Returns the name of a look. There are four for each age, sex and skin. */
 export const lookOf = (sex: Sex, child: boolean, skin: number, variant: number): string =>
   `${child ? (sex === 'female' ? 'girl' : 'boy') : sex === 'female' ? 'woman' : 'man'}/${skin}/${variant}`
 
@@ -42,7 +42,7 @@ const faceOf = (look: string): Face => {
   }
 }
 
-/** The network's team. */
+/** Faces of the network's team. */
 const team = {
   helen: {
     wall: '#f0dcc2',
@@ -74,7 +74,7 @@ const people = (Object.keys(styles) as (keyof typeof styles)[]).flatMap((kind) =
   skins.flatMap((_, skin) => styles[kind].map((_, variant) => `${kind}/${skin}/${variant}`)),
 )
 
-/** Every face of the demo by the name of its look, in the order of the sheet. */
+/** All faces of the demo by the name of their look, in the order of the sheet. */
 export const faces: ReadonlyMap<string, Face> = new Map([
   ...people.map((look) => [look, faceOf(look)] as const),
   ...Object.entries(team).map(([name, face]) => [name, { ...face, child: false }] as const),

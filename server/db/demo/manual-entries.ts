@@ -15,11 +15,11 @@ type Entries = {
   parcels: (typeof parcelProvisionsManualEntries.$inferInsert)[]
 }
 
-/** A number of its own for each count. */
+/** Gives each count a different number. */
 const numbers = <F extends string>(fields: readonly F[], first: number) =>
   Object.fromEntries(fields.map((field, at) => [field, first + at * 7])) as Record<F, number>
 
-/** Numbers of a year before the clubs kept their sessions here. */
+/** Builds manual entries of a year before the clubs recorded sessions here. */
 export const demoManualEntries = (today: Day): Entries => {
   const year = Number(today.slice(0, 4)) - 1
   const date = addDays(today, -20)

@@ -1,13 +1,13 @@
-/** Names that go together, as lists with commas. */
+/** Lists of matching names, separated by commas. */
 export type Names = {
-  /** `A/B` where men and women carry the name in different forms. */
+  /** Surnames. `A/B` has the male and the female form. */
   surnames: string
   girls: string
   boys: string
   women: string
   men: string
-  /** First languages other than English that these families may speak. */
+  /** First languages other than English in these families. */
   languages?: string
-  /** What most of these families eat. */
+  /** Diet of most of these families. */
   diet?: 'halal' | 'vegetarian'
 }

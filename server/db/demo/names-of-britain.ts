@@ -1,6 +1,6 @@
 import type { Names } from './name-lists.ts'
 
-/** Names that are common among families in England, Wales, Scotland and Northern Ireland. */
+/** Common names of families in England, Wales, Scotland and Northern Ireland. */
 export const namesOfBritain = {
   english: {
     surnames: `Barker, Bennett, Booth, Chapman, Clarke, Cooper, Dawson, Ellis, Fletcher, Foster, Grant, Harris,

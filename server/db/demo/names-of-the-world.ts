@@ -1,6 +1,9 @@
 import type { Names } from './name-lists.ts'
 
-/** Names of families whose parents or grandparents came to Britain. `Kowalski/Kowalska`: a man's and a woman's. */
+/**
+ * Names of families whose parents or grandparents came to Britain. `Kowalski/Kowalska` has a man's and a
+ * woman's form.
+ */
 export const namesOfTheWorld = {
   somali: {
     surnames: 'Abdi, Farah, Hersi, Jama, Nur, Osman, Warsame, Yusuf',

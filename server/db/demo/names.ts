@@ -33,25 +33,25 @@ const pools = Object.fromEntries(
   Object.entries(all).map(([origin, names]) => [origin, poolOf(names)]),
 ) as Record<Origin, Pool>
 
-/** First languages of an origin besides English. */
+/** Returns an origin's first languages other than English. */
 export const languagesOf = (origin: Origin): readonly string[] => pools[origin].languages
 export const dietOf = (origin: Origin): Names['diet'] => pools[origin].diet
 
-/** The name with its case and outer spaces taken off: what two records of one person share. */
+/** Returns the name in lower case and trimmed, as the key of one person's records. */
 export const nameKey = (first: string, last: string): string => `${first} ${last}`.toLowerCase().trim()
 
-/** Gives out names so that no two people of a club share one by accident. */
+/** Picks names so that no two people of a club have the same by accident. */
 export type NameBook = {
   surname(origin: Origin, chance: Chance): Surname
-  /** A first name that is still free beside the surname. */
+  /** Picks a first name that is unused with this surname. */
   first(origin: Origin, age: 'children' | 'adults', sex: Sex, last: string, chance: Chance): string
 }
 
-/** Families that may share a surname before it is joined to another one. */
+/** Limit of families with one surname before it is joined to another. */
 const FAMILIES_A_SURNAME = 3
 const TRIES = 30
 
-/** @param taken name keys that the club's register holds already */
+/** @param taken name keys that the club's register already contains */
 export const createNameBook = (taken: Iterable<string> = []): NameBook => {
   const used = new Set(taken)
   const families = new Map<string, number>()
@@ -72,7 +72,7 @@ export const createNameBook = (taken: Iterable<string> = []): NameBook => {
         const joined = (sex: Sex) => `${one[sex]}-${other[sex]}`
         if (one !== other && free(joined('male')))
           return take({ female: joined('female'), male: joined('male') })
-        // A register of thousands uses every pair up; then surnames repeat.
+        // A register of thousands uses every pair, so surnames then repeat.
         if (chance.of(0.02)) return one
       }
     },
@@ -84,7 +84,7 @@ export const createNameBook = (taken: Iterable<string> = []): NameBook => {
         used.add(nameKey(first, last))
         return first
       }
-      // Two given names, as children get where a family name is common.
+      // Two given names, as is usual for children with a common surname.
       const first = `${chance.pick(names)} ${chance.pick(pools.english[age][sex])}`
       used.add(nameKey(first, last))
       return first
@@ -92,5 +92,5 @@ export const createNameBook = (taken: Iterable<string> = []): NameBook => {
   }
 }
 
-/** Origins whose surnames stand well behind a hyphen. */
+/** Origins of surnames that suit a double name. */
 const doubleWith = ['english', 'welsh', 'scottish', 'irish'] as const

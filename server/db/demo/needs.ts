@@ -3,7 +3,7 @@ import type { Chance } from './chance.ts'
 
 export type Language = 'en' | 'cy'
 
-/** What somebody may not or does not eat. No words where the ticked allergens say it all. */
+/** A person's diet. The text is null if the ticked allergens are sufficient. */
 export type Diet = { text: string | null; allergens: readonly Allergen[] }
 
 type Words = { en: string | null; cy: string | null }
@@ -47,11 +47,11 @@ const asDiet = (
   allergens,
 })
 
-/** An allergy that the kitchen must know of. */
+/** Picks an allergy that the kitchen must know. */
 export const drawAllergy = (language: Language, chance: Chance): Diet =>
   asDiet(chance.weighted(allergies), language)
 
-/** A way of eating that is not an allergy. */
+/** Picks a diet that is not an allergy. */
 export const drawChoice = (language: Language, chance: Chance): Diet =>
   asDiet(chance.weighted(choices), language)
 
@@ -96,13 +96,16 @@ const ofAdults = [
   [say('Migraine', 'Meigryn'), 1],
 ] as const
 
-/** A condition that helpers must know of. */
+/** Picks a medical condition that helpers must know. */
 export const drawCondition = (age: 'child' | 'adult', language: Language, chance: Chance): string => {
   const words = chance.weighted<Words>(age === 'child' ? ofChildren : ofAdults)
   return words[language] ?? ''
 }
 
-/** The answers of a record to both questions about food; null where nobody was asked. */
+/**
+ * Builds a record's answers to both questions about food. The answers are null if the form had no such
+ * question.
+ */
 export const dietAnswers = (diet: Diet | null, asked: boolean) => ({
   has_dietary_requirements: diet ? true : asked ? false : null,
   dietary_requirements: diet?.text ?? null,

@@ -8,7 +8,7 @@ const sections: (typeof teamSections.$inferInsert)[] = [
   { id: section('leadership'), name: 'Leadership', order: 1 },
   { id: section('leads'), name: 'Church Relationship Leads', order: 2 },
   { id: section('office'), name: 'Office', order: 3 },
-  // Nobody is in it yet: the public page leaves it out.
+  // This section has no members yet, so the public page omits it.
   { id: section('trustees'), name: 'Trustees', order: null },
 ]
 
@@ -47,7 +47,7 @@ const members: Words[] = [
 
 type Team = { sections: typeof sections; members: (typeof teamMembers.$inferInsert)[] }
 
-/** The people of the network on Meet the Team. @param pictures the names of their portraits in the storage */
+/** Builds the network's people for Meet the Team. @param pictures names of their portraits in the storage */
 export const demoNetworkTeam = (pictures: Record<Portrait, string>): Team => ({
   sections,
   members: members.map(([portrait, name, job_title, of, order, description]) => ({

@@ -14,20 +14,20 @@ import { canOpen } from './sessions.ts'
 
 type SessionRow = typeof parcelProvisions.$inferInsert
 type FamilyRow = typeof parcelProvisionRegistered.$inferInsert
-/** The parcel provision sessions of a club, and who got a parcel in them. */
+/** A club's parcel sessions and the families that received parcels. */
 export type ParcelRows = { sessions: SessionRow[]; families: FamilyRow[] }
 
 const FRIDAY = 5
-/** A Friday from which every second one counts, so that a club keeps its days whenever the demo is loaded. */
+/** Start of the two-week cycle, so that a club has the same days whenever the demo is loaded. */
 const FIRST_FRIDAY: Day = '2020-01-03'
 
-/** Over Christmas none is held. */
+/** Days ahead to search for the next session, because there are none over Christmas. */
 const AHEAD_DAYS = 42
 
-/** For how many meals a parcel is meant to last. */
+/** Number of meals in a parcel. */
 const MEALS = 4
 
-/** To the next one that lies ahead: it is prepared already. */
+/** Returns every second Friday up to the next one in the future, which is prepared already. */
 const everySecondFriday = (today: Day): Day[] => {
   const days = eachDay(addDays(today, -DEMO_DAYS), addDays(today, AHEAD_DAYS)).filter(
     (day) => weekdayOf(day) === FRIDAY && daysBetween(FIRST_FRIDAY, day) % 14 === 0 && canOpen(day),
@@ -36,13 +36,13 @@ const everySecondFriday = (today: Day): Day[] => {
   return next < 0 ? days : days.slice(0, next + 1)
 }
 
-/** One Friday in the second month of each named holiday that is past. */
+/** Returns one Friday in the second month of each past named holiday. */
 const onceInAHoliday = (today: Day): Day[] =>
   demoYears(today)
     .flatMap((year) => namedHolidays.map((_, i) => nextWeekday(FRIDAY, dayOf(year, i * 2 + 2, 8))))
     .filter((day) => day >= addDays(today, -DEMO_DAYS) && day < today)
 
-/** Who was on the register on a day. */
+/** Returns the people in the register on a day. */
 const thereOn = (members: readonly Member[], day: Day): Member[] =>
   members.filter(({ row, left }) => row.created.slice(0, 10) <= day && (left === null || left >= day))
 
@@ -63,7 +63,7 @@ const drawSession = (
   activities: chance.some(everyActivity, chance.int(0, 2)).sort(),
   activities_other: chance.of(0.15) ? chance.pick(others) : null,
   average_meals: MEALS,
-  // Clubs of Boxes of Hope keep none.
+  // Clubs of Boxes of Hope record no volunteers.
   volunteers: club.parcels
     ? []
     : chance
@@ -83,7 +83,10 @@ const notes = [
   'Asked for a smaller box next time',
 ]
 
-/** What has been done with a parcel: all of a past day's are out, on the day some are packed, ahead of it none. */
+/**
+ * Generates a parcel's state: all of a past day are handed out, some of today are packed, none of a future
+ * day.
+ */
 const drawState = (day: Day, today: Day, chance: Chance) => {
   const not_in = day < today && chance.of(0.06)
   return {
@@ -108,8 +111,8 @@ const drawFamily = (contact: Member, there: readonly Member[], chance: Chance) =
 }
 
 /**
- * What a club has handed out in two years: a parcel club every second Friday to most of its families, Riverside now and
- * then to a few. Nobody gets a parcel before they were registered.
+ * Generates a club's parcels of two years: for most families every second Friday in a parcel club, sometimes
+ * for a few at Riverside. A family gets no parcel before its registration.
  */
 export const drawParcelProvisions = (
   club: DemoClub,

@@ -1,11 +1,11 @@
-/** Letters of a PDF's own text; what else there is shows as the letter without its mark. */
+/** Escapes text for a PDF. Characters other than ASCII lose their accents. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[^\x20-\x7e]/g, '')
     .replace(/[\\()]/g, '\\$&')
 
-/** A PDF of one A4 page: a title and lines below it. */
+/** Builds a PDF of one A4 page with a title and lines. */
 export const onePagePdf = (title: string, lines: readonly string[] = []): Buffer => {
   const drawn = [
     `BT /F1 30 Tf 50 760 Td (${plain(title)}) Tj ET`,

@@ -16,17 +16,17 @@ export type PersonRow = RegisteredRow & {
   deleted_at: string | null
 }
 
-/** A registered person with what attendance is drawn from. */
+/** A registered person with the data for generating attendance. */
 export type Member = {
   row: PersonRow
   sex: Sex
-  /** Where their name comes from, where that was drawn. */
+  /** Origin of the name, if it was generated. */
   origin: Origin | undefined
-  /** People of one household come together. */
+  /** Key of the household, whose people attend together. */
   household: string
-  /** How likely the household comes to a session, from 0 to 1. */
+  /** Probability that the household attends a session, from 0 to 1. */
   regularity: number
-  /** The last day on which an archived person came. */
+  /** Last attended day of an archived person. */
   left: Day | null
 }
 
@@ -37,7 +37,7 @@ export type PersonSpec = {
   last: string
   sex: Sex
   origin?: Origin
-  /** In years; null where nobody asked for a birthday. */
+  /** Age in years, or null if the birthday is unknown. */
   age: number | null
   diet?: Diet | null
   condition?: string | null
@@ -51,16 +51,16 @@ export type AdultSpec = PersonSpec & {
   foodHygiene?: boolean
 }
 
-/** What a whole household shares. */
+/** Facts that a household shares. */
 export type Household = {
   key: string
   regularity: number
   joined: Day
   left: Day | null
   selfRegistered: boolean
-  /** Groups of a club that has several. */
+  /** Groups of a club with several groups. */
   groups: string[]
-  /** Answers and contact facts that stand in each member's record. */
+  /** Answers and contact facts that each member's record contains. */
   shared: Partial<PersonRow>
 }
 
@@ -69,18 +69,18 @@ export type RegisterContext = {
   organisation: string
   today: Day
   version: number
-  /** The id of a new person. */
+  /** Returns the id of a new person. */
   id(): string
   chance: Chance
 }
 
-/** A day on which somebody of this age in years was born. */
+/** Picks a birthday for an age in years. */
 const bornOn = (age: number, today: Day, chance: Chance): Day => {
   const lastBirthday = addDays(today, -chance.int(0, 364)).replace('-02-29', '-02-28')
   return `${yearOf(lastBirthday) - age}${lastBirthday.slice(4)}`
 }
 
-/** An instant within a day's office hours, in UTC. */
+/** Picks a time within a day's office hours, in UTC. */
 export const instantOn = (day: Day, chance: Chance): string => {
   const two = (n: number) => String(n).padStart(2, '0')
   return `${day}T${two(chance.int(9, 17))}:${two(chance.int(0, 59))}:${two(chance.int(0, 59))}.000Z`
@@ -139,10 +139,10 @@ const memberOf = (
   left: home.left,
 })
 
-/** The youngest age at which a club takes children, in years. */
+/** Minimum age of children in a club, in years. */
 const YOUNGEST = 4
 
-/** Registers a child; not before the fourth birthday. */
+/** Registers a child, after the fourth birthday. */
 export const registerChild = (spec: ChildSpec, home: Household, context: RegisterContext): Member => {
   const row = base(spec, home, context, spec.ageBand === undefined)
   const born = row.date_of_birth
@@ -160,7 +160,7 @@ export const registerChild = (spec: ChildSpec, home: Household, context: Registe
   )
 }
 
-/** Registers an adult, or a young helper who counts as one. */
+/** Registers an adult, or a young helper who counts as an adult. */
 export const registerAdult = (spec: AdultSpec, home: Household, context: RegisterContext): Member => {
   const row = {
     ...base(spec, home, context, true),
@@ -179,14 +179,14 @@ export const registerAdult = (spec: AdultSpec, home: Household, context: Registe
   return memberOf(spec, row, earlier(home.joined, addDays(context.today, -1)), home, context.chance)
 }
 
-/** An address on the demo's domain. */
+/** Returns an address on the demo's domain. */
 export const emailOf = (first: string, last: string): string =>
   `${foldName(first)}.${foldName(last)}@hallbook.example`.replaceAll(' ', '.')
 
-/** Of the households, one in three joined when the register opened, within its first days. */
+/** Days after the opening in which one in three households joined. */
 const FIRST_DAYS = 30
 
-/** A day on which a household joined. */
+/** Picks the day on which a household joined. */
 export const drawJoined = (began: Day, today: Day, chance: Chance): Day => {
   const early = chance.of(0.34)
   const within = early ? Math.min(FIRST_DAYS, daysBetween(began, today)) : daysBetween(began, today)

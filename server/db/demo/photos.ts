@@ -5,13 +5,13 @@ import { lookOf, VARIANTS } from './looks.ts'
 import type { Origin } from './names.ts'
 import type { Member } from './people.ts'
 
-/** A photo of a person: one of a few dozen faces, by the name of its look. */
+/** A person's photo, one of a few dozen faces, by the name of its look. */
 export type DemoPhoto = { id: string; look: string; created: string }
 
-/** Of those who may be photographed, so many have a photo. */
+/** Share of people with a photo among those with photo consent. */
 const SHARE = 0.65
 
-/** The skin of a family by where its names come from: any may have any, some more often. */
+/** Returns the weights of skin colours by a family's origin. */
 const skinWeights = (origin: Origin | undefined): readonly number[] => {
   switch (origin) {
     case 'somali':
@@ -33,8 +33,8 @@ const skinWeights = (origin: Origin | undefined): readonly number[] => {
 }
 
 /**
- * Gives people of a club a photo, where they may be photographed; a club that nobody signs in to has none. It draws by
- * itself, so that everything else of the demo is the same with photos and without.
+ * Gives people with photo consent a photo, in clubs with accounts. It has its own random sequence, so that
+ * all other data is the same without photos.
  */
 export const givePhotos = (club: DemoClub, members: readonly Member[]): DemoPhoto[] => {
   if (!club.hasAccounts) return []

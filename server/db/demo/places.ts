@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts'
 
-/** The kind of place a club lies in: decides street, school and surgery names. None of them is a real one. */
+/** Style of a place, which decides the invented names of streets, schools and surgeries. */
 export type PlaceStyle = 'english' | 'welsh' | 'cymraeg' | 'scottish' | 'irish'
 
 type Style = {
@@ -135,7 +135,7 @@ const irish: Style = {
 
 const styles: Record<PlaceStyle, Style> = { english, welsh, cymraeg, scottish, irish }
 
-/** Where a club and its families are. */
+/** Location of a club and its families. */
 export type Place = {
   style: PlaceStyle
   town: string
@@ -144,7 +144,7 @@ export type Place = {
   outward: readonly string[]
 }
 
-/** Letters that the second half of a postcode may have (BS 7666: none of C I K M O V). */
+/** Letters allowed in the second half of a postcode (BS 7666 excludes C, I, K, M, O and V). */
 const INWARD = Array.from('ABDEFGHJLNPQRSTUWXYZ')
 
 export const drawAddress = (place: Place, chance: Chance) => ({
@@ -165,6 +165,6 @@ export const drawSurgery = (place: Place, chance: Chance) => ({
   gp_telephone: drawLandline(chance),
 })
 
-/** Numbers that Ofcom keeps free for drama: 01632 960000 to 960999 and 07700 900000 to 900999. */
+/** Numbers that Ofcom reserves for drama: 01632 960000 to 960999 and 07700 900000 to 900999. */
 export const drawLandline = (chance: Chance): string => `01632 960${chance.digits(3)}`
 export const drawMobile = (chance: Chance): string => `07700 900${chance.digits(3)}`

@@ -3,17 +3,17 @@ import { nameOf } from '../../storage/storage.ts'
 import { cutFace } from './face-sheet.ts'
 import { type Portrait, portraits } from './looks.ts'
 
-/** A portrait of the demo's team as the product keeps pictures of the network. */
+/** Renders a team portrait in the format of the network's pictures. */
 const draw = async (portrait: Portrait): Promise<Buffer> =>
   (await cutFace(portrait)).webp({ quality: 82 }).toBuffer()
 
-/** The names that the portraits have in a storage. */
+/** Returns the storage names of the portraits. */
 export const portraitNames = async (): Promise<Record<Portrait, string>> => {
   const names = portraits.map(async (portrait) => [portrait, nameOf(await draw(portrait))])
   return Object.fromEntries(await Promise.all(names))
 }
 
-/** Puts the portraits of the demo's team where its pages look for them. */
+/** Stores the team's portraits. */
 export const keepPortraits = async (storage: Storage): Promise<void> => {
   for (const portrait of portraits) await storage.put(await draw(portrait))
 }

@@ -8,10 +8,12 @@ import { type DemoAccount, demoUsers, userId, usersOf } from './users.ts'
 type Reference = typeof applicationReferences.$inferInsert
 type Actor = { id: string; name: string }
 
-/** The accounts that handled an application of the demo: one sent requests, one ticked answers and completed the checks. */
+/**
+ * Accounts that processed a demo application: one sent requests, one ticked answers and completed the checks.
+ */
 export type DemoHandlers = { sender: Actor; ticker: Actor }
 
-/** Chooses the accounts. An application that one person handled alone has one account in both places. */
+/** Chooses the accounts. An application processed by one person has the same account twice. */
 export function chooseHandlers(club: DemoClub, state: DemoState): DemoHandlers {
   const coordinator = usersOf(club.key).find(({ user_type }) => user_type === 'coordinator')
   const support = actorOf('vp.support')
@@ -23,7 +25,7 @@ export function chooseHandlers(club: DemoClub, state: DemoState): DemoHandlers {
   return { sender, ticker: state.alone ? sender : support }
 }
 
-/** The acts of accounts on a reference, with the names that its columns have of them. */
+/** Adds the actions of accounts on a reference, with their names. */
 export function handleReference(row: Reference, { sender, ticker }: DemoHandlers): Reference {
   const { email_sent, telephone_at, checked_at } = row
   return {
@@ -38,7 +40,10 @@ export function handleReference(row: Reference, { sender, ticker }: DemoHandlers
   }
 }
 
-/** What an application stores of the account that completed its checks; nothing for a Young Helper, whose parent alone decides. */
+/**
+ * Builds the stored data about the account that completed the checks. It is empty for a Young Helper, because
+ * only the parent decides.
+ */
 export function completeDemo(
   state: DemoState,
   { ticker }: DemoHandlers,

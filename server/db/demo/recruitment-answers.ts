@@ -12,7 +12,7 @@ import { longAnswers } from './recruitment-texts.ts'
 
 export type Person = { first_name: string; last_name: string; email: string }
 
-/** One application that is drawn, and what it is drawn from. */
+/** A generated application with its inputs. */
 export type World = {
   club: DemoClub
   organisation: string
@@ -21,13 +21,13 @@ export type World = {
   state: DemoState
   person: Person
   draw: () => Person
-  /** Whom they are in the register. */
+  /** The applicant's record in the register, if any. */
   registered: { id: string } | null
 }
 
 export const nameOf = ({ first_name, last_name }: Person) => `${first_name} ${last_name}`
 
-/** A referee, as an applicant names them. */
+/** Builds a referee as named by an applicant. */
 export const refereeOf = (number: number, person: Person, club: DemoClub, chance: Chance): Referee => ({
   ...emptyReferee,
   role: chance.pick(refereeRolesOf(number)),
@@ -40,7 +40,7 @@ export const refereeOf = (number: number, person: Person, club: DemoClub, chance
   phone: `01632 960 ${chance.digits(3)}`,
 })
 
-/** The parent of a Young Helper. */
+/** Builds the parent of a Young Helper. */
 export const guardianOf = ({ last_name }: Person) => ({
   parent_guardian_first_name: 'Mair',
   parent_guardian_last_name: last_name,
@@ -52,10 +52,10 @@ export const guardianOf = ({ last_name }: Person) => ({
     .replace(/[^a-z]/g, '')}@mail.example`,
 })
 
-/** A Young Helper is fourteen. */
+/** Returns the birthday of a Young Helper, who is fourteen. */
 export const youngBorn = (today: Day): Day => `${Number(today.slice(0, 4)) - 14}-01-15`
 
-/** What volunteers are asked besides, and in other fields. */
+/** Adds the answers that only the volunteer form has, and renames fields. */
 const volunteerAnswers = (
   { club, chance, state, today, person }: World,
   core: Record<string, unknown>,
@@ -86,7 +86,7 @@ const volunteerAnswers = (
   }
 }
 
-/** The answers of a form, as far as it has come. */
+/** Builds the answers of a form up to its state. */
 export const answersOf = (
   world: World,
   isSent: boolean,
@@ -96,7 +96,10 @@ export const answersOf = (
   return world.state.flow ? volunteerAnswers(world, core) : core
 }
 
-/** Accounts of the demo have the numbers from 100 to 199: an applicant with one of them would count as that account. */
+/**
+ * Avoids the numbers 100 to 199 of demo accounts, because an applicant with such a number would count as that
+ * account.
+ */
 function avoidAccountNumbers(digits: string): string {
   return digits.startsWith('1') ? `5${digits.slice(1)}` : digits
 }
@@ -139,7 +142,7 @@ const coreAnswers = (
   }
 }
 
-/** A reference, as far as it has come. */
+/** Builds a reference up to its state. */
 export const referenceRow = (
   id: string,
   application_id: string,

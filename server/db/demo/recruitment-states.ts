@@ -1,28 +1,31 @@
-/** How far an application of the demo has come. Days are counted back from the demo's today. */
+/** Progress of a demo application. Days are counted back from the demo's current day. */
 export type DemoState = {
   key: string
-  /** When they were referred. */
+  /** Day of the referral. */
   referred: number
-  /** When they began the form, and when they sent it. */
+  /** Days when the form was started and submitted. */
   started?: number
   submitted?: number
-  /** Of each referee: when they were asked and answered, or what else became of it. */
+  /** For each referee, the days of the request and the answer, or another result. */
   references?: readonly DemoReference[]
   dbs?: { sent: number; confirmed?: number; barred?: boolean }
   checked?: number
   notes?: number
   archived?: 'declined' | 'withdrawn' | 'tidied'
-  /** The club's coordinator has come by it. */
+  /** The club's coordinator was created from this application. */
   converted?: true
   request?: true
   flow?: 'volunteer'
-  /** A Young Helper: when a parent was asked for consent, and gave it, or the mail came back. */
+  /**
+   * For a Young Helper, the days when a parent received the consent request and gave consent, or the email
+   * bounced.
+   */
   young?: { sent: number; given?: number; bounced?: true }
-  /** A helper of the club's register has come by it. */
+  /** A helper in the club's register was created from this application. */
   registered?: true
-  /** One account handled it alone, so that it waits for a second look. */
+  /** One account processed the application alone, so it waits for a second reviewer. */
   alone?: true
-  /** The mail with the link came back. */
+  /** The email with the link bounced. */
   unreached?: true
 }
 export type DemoReference = {
@@ -133,7 +136,7 @@ export const demoStates: readonly DemoState[] = [
   { key: 'unreached', referred: 4, unreached: true },
 ]
 
-/** Volunteers of a club in which somebody signs in: adults, and Young Helpers. */
+/** Volunteers of a club with accounts: adults and Young Helpers. */
 export const volunteerStates: readonly DemoState[] = [
   { key: 'volunteer_not_started', referred: 3 },
   { key: 'volunteer_started', referred: 11, started: 8 },
@@ -220,11 +223,11 @@ const handledAlone: DemoState = {
   alone: true,
 }
 
-/** Applications of Riverside that one person handled alone. */
+/** Riverside's applications that one person processed alone. */
 export const aloneStates: readonly DemoState[] = [
   handledAlone,
   { ...handledAlone, key: 'volunteer_second_look', flow: 'volunteer', checked: 7 },
 ]
 
-/** A club in which nobody signs in has a few of them. */
+/** States in a club without accounts. */
 export const fewStates: readonly string[] = ['not_started', 'asked', 'cleared']

@@ -28,7 +28,7 @@ import { isAccountName, usersOf } from './users.ts'
 
 type Row<K extends keyof typeof schema> = (typeof schema)[K] extends { $inferInsert: infer I } ? I : never
 
-/** Every row of a club's recruitment. */
+/** All recruitment rows of a club. */
 export type RecruitmentRows = {
   applications: Row<'applications'>[]
   referrals: Row<'referrals'>[]
@@ -43,7 +43,7 @@ export type RecruitmentRows = {
 
 const coordinatorOf = (club: DemoClub) => usersOf(club.key).find((user) => user.user_type === 'coordinator')
 
-/** Which users came by which applications. */
+/** Returns the users with the applications that they were created from. */
 export const convertedUsers = (): { application: string; user: string }[] =>
   demoClubs.flatMap((club) => {
     const user = coordinatorOf(club)
@@ -54,14 +54,14 @@ export const convertedUsers = (): { application: string; user: string }[] =>
     }))
   })
 
-/** Addresses to which no mail leads (RFC 2606). */
+/** Domain of addresses that cannot receive email (RFC 2606). */
 const MAILBOX = 'mail.example'
 
 const plain = (text: string) => foldName(text).replace(/[^a-z]/g, '')
 
 /**
- * Draws the recruitment of a club: an application in each state where an account signs in, a few elsewhere.
- * @param tied whose application it is, where they are on the club's register
+ * Generates a club's recruitment: an application in each state for a club with accounts, otherwise a few.
+ * @param tied registered helpers by the state of their application
  */
 export const drawRecruitment = (
   club: DemoClub,
@@ -234,7 +234,7 @@ const write = (rows: RecruitmentRows, world: World): void => {
   if (checked !== undefined && !state.flow) declare(rows, world, id, at)
 }
 
-/** A certificate of 60 days before it was confirmed. @param confirmed days ago */
+/** Returns the dates of a certificate issued 60 days before its confirmation. @param confirmed days ago */
 function checkDates({ region }: DemoClub, today: Day, confirmed: number | undefined) {
   if (confirmed === undefined) return { issue_date: null, valid_until: null }
   const issued = addDays(today, -confirmed - 60)
@@ -248,7 +248,7 @@ function checkDates({ region }: DemoClub, today: Day, confirmed: number | undefi
   return { issue_date: issued, valid_until }
 }
 
-/** The consent of a Young Helper's parent. */
+/** Adds the consent of a Young Helper's parent. */
 const consent = (
   rows: RecruitmentRows,
   { club, state, person, today }: World,
@@ -283,7 +283,7 @@ const consent = (
   mail('parental_consent', id, parent.parent_guardian_email, sent, bounced)
 }
 
-/** Last year's declaration of whoever has been there so long is signed; this year's is sent. */
+/** Adds this year's sent declaration, and last year's signed one for a long-serving coordinator. */
 const declare = (
   rows: RecruitmentRows,
   { club, state, person, today }: World,

@@ -14,10 +14,10 @@ import { emailOf, instantOn, type Member, type RegisterContext, registerChild } 
 import { addTeam } from './team.ts'
 import { usersOf } from './users.ts'
 
-/** Days for which the register is open before the first session. */
+/** Days that the register is open before the first session. */
 const OPENING = 30
 
-/** Everybody on the register of a club that has just been made, in a stable order. */
+/** Generates everyone in the register of a new club, in a stable order. */
 export const drawRegister = (
   club: DemoClub,
   organisation: string,
@@ -57,13 +57,13 @@ export const drawRegister = (
   return members
 }
 
-/** A lunch club sends parcels to a few families as well. */
+/** Adds parcel deliveries to a few families of a lunch club. */
 const addSomeDeliveries = (members: readonly Member[]): void => {
   const parents = members.filter(({ row }) => row.attendance_type === 'parent_or_carer')
   for (const [i, { row }] of parents.entries()) row.parcel_delivery_contact = i % 10 === 4
 }
 
-/** Where a club has several groups, most people belong to one. */
+/** Picks groups. Most people of a club with several groups belong to one. */
 const drawGroups = (groups: readonly string[], chance: Chance): string[] => {
   const [first = '', ...others] = groups
   if (others.length === 0) return []
@@ -76,7 +76,7 @@ const drawGroups = (groups: readonly string[], chance: Chance): string[] => {
   return chance.weighted(choices)
 }
 
-/** A child who came in without anybody who knew more than a name and a rough age. */
+/** Adds a walk-in child with only a name and a rough age. */
 const addWalkIn = (
   key: string,
   names: NameBook,
@@ -110,14 +110,14 @@ const addWalkIn = (
   return registerChild(spec, home, context)
 }
 
-/** Some people whom the club had registered long ago and who then registered themselves, a little differently. */
+/** Adds second records of some people who registered themselves later with small differences. */
 const registeredTwice = (members: readonly Member[], count: number, context: RegisterContext): Member[] => {
   const { today, chance } = context
   const known = members.filter(
     ({ row, left, household }) =>
       household.startsWith('family') && !left && !row.participant_self_registration,
   )
-  // Old enough that a birthday a few months out leaves a child of the club's ages.
+  // Old enough that a changed birthday is still within the club's ages.
   const children = chance.some(
     known.filter((m) => !m.row.is_adult && (ageOn(m.row.date_of_birth, today) ?? 0) >= 6),
     count - 1,
@@ -142,7 +142,7 @@ const registeredTwice = (members: readonly Member[], count: number, context: Reg
       tlg_nation_promotion: null,
       local_promotion: null,
       photo_consent: row.photo_consent === false,
-      // Typed on a phone in a hurry: no capitals, or day and month the wrong way round.
+      // Typing errors: no capitals, or day and month swapped.
       ...(i === 0
         ? { first_name: row.first_name.toLowerCase(), last_name: row.last_name.toLowerCase() }
         : {}),

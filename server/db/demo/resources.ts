@@ -74,7 +74,7 @@ const WIDTH = 360
 const HEIGHT = 509
 const [INK, PAPER] = ['#0f5442', '#ffffff']
 
-/** The look of the page from afar: a bar for its title, and one for each line. */
+/** Renders a preview of the page: a bar for the title and for each line. */
 const pictureOf = ({ lines }: (typeof files)[number]): Promise<Buffer> => {
   const bar = (top: number, height: number, width: number, background: string) => ({
     input: { create: { width, height, channels: 3 as const, background } },
@@ -103,7 +103,7 @@ type Resources = {
   videos: (typeof videoResourceFiles.$inferInsert)[]
 }
 
-/** Files and videos of both programmes: published and not, new and not, with and without a place. */
+/** Builds files and videos of both programmes: published or not, new or not, with or without a position. */
 export const demoResources = async (today: Day): Promise<Resources> => ({
   directories,
   files: await Promise.all(
@@ -133,7 +133,7 @@ export const demoResources = async (today: Day): Promise<Resources> => ({
   })),
 })
 
-/** Puts the demo's files where their records look for them. */
+/** Stores the demo's files. */
 export const keepDemoFiles = async (storage: Storage): Promise<void> => {
   for (const file of files) {
     await storage.put(bytesOf(file))

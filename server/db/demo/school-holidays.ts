@@ -4,14 +4,14 @@ import { addDays, dayOf, easterOf, nextWeekday } from './calendar.ts'
 
 export type NamedHoliday = (typeof namedHolidays)[number]
 export type SchoolCalendar = 'england_and_wales' | 'scotland' | 'northern_ireland'
-/** Both ends included. */
+/** Start and end of a holiday, both included. */
 export type Dates = { start_date: Day; end_date: Day }
 
 const MONDAY = 1
 const week = (monday: Day, days = 4): Dates => ({ start_date: monday, end_date: addDays(monday, days) })
 const monday = (year: number, month: number, day: number) => nextWeekday(MONDAY, dayOf(year, month, day))
 
-/** When schools close, by the rules that most councils of a nation follow. */
+/** School holidays by the rules that most councils of a nation follow. */
 const schoolHolidays: Record<SchoolCalendar, (year: number) => Record<NamedHoliday, Dates>> = {
   england_and_wales: (year) => ({
     'Jan/Feb': week(monday(year, 2, 12)),

@@ -8,10 +8,10 @@ import { type DemoAccount, userId } from './users.ts'
 
 type Happened = {
   kind: SecurityEventKind
-  /** Whose account; null where nobody's was known. */
+  /** The account concerned, or null if the account is unknown. */
   who: DemoAccount | null
   operation: OperationName
-  /** Of the ranges that are kept for examples (RFC 5737 and 3849). */
+  /** Address from the ranges reserved for examples (RFC 5737 and 3849). */
   address: string
   daysAgo: number
   time: string
@@ -100,7 +100,9 @@ const happened: readonly Happened[] = [
   },
 ]
 
-/** What the log of security events tells: a forgotten password, a stranger's tries, and what central staff have done. */
+/**
+ * Builds the security log: a forgotten password, tries by an unknown visitor, and actions of central staff.
+ */
 export const demoSecurityEvents = (today: Day): (typeof securityEvents.$inferInsert)[] =>
   happened.map(({ kind, who, operation, address, daysAgo, time, times = 1 }, at) => {
     const day = addDays(today, -daysAgo)

@@ -16,14 +16,17 @@ import type { Language } from './needs.ts'
 import { schoolHoliday } from './school-holidays.ts'
 
 export type SessionRow = typeof sessions.$inferInsert
-/** When a session is and which holiday it counts for. */
+/** Date of a session and the holiday that it counts for. */
 export type SessionDay = { date: Day; holiday: string; year: number }
 
-/** No club opens on these (month and day). */
+/** Days on which no club opens (month and day). */
 const shut = new Set(['12-24', '12-25', '12-26', '12-27', '12-31', '01-01'])
 export const canOpen = (day: Day) => !shut.has(day.slice(5))
 
-/** Days of every past school holiday on which a group met; at least one in each that the club was open. */
+/**
+ * Returns the session days of a group in past school holidays, at least one in each holiday that the club was
+ * open.
+ */
 export const pastSessionDays = (
   club: DemoClub,
   weekdays: readonly number[],
@@ -43,7 +46,7 @@ export const pastSessionDays = (
   )
 }
 
-/** The harvest lunch and the Christmas party: Saturdays outside the holidays. */
+/** Returns the harvest lunch and the Christmas party, which are Saturdays outside the holidays. */
 export const extraSessionDays = (allocations: readonly AllocationRow[], today: Day): SessionDay[] => {
   const began = addDays(today, -DEMO_DAYS)
   return demoYears(today)
@@ -52,7 +55,7 @@ export const extraSessionDays = (allocations: readonly AllocationRow[], today: D
     .map((date) => ({ date, holiday: EXTRA_SESSIONS, year: yearOf(date) }))
 }
 
-/** Saturday breakfasts of the last four weeks, so that helpers have days on duty whenever the demo is loaded. */
+/** Returns Saturday breakfasts of the last four weeks, so that helpers have recent days on duty. */
 export const lastSaturdays = (allocations: readonly AllocationRow[], today: Day): SessionDay[] =>
   eachDay(addDays(today, -28), addDays(today, -1))
     .filter((day) => weekdayOf(day) === 6 && canOpen(day))
@@ -61,7 +64,7 @@ export const lastSaturdays = (allocations: readonly AllocationRow[], today: Day)
 const onHoliday = (day: Day, allocations: readonly AllocationRow[]) =>
   holidayOn(day, allocations as Iterable<Allocation>)
 
-/** Today as a session's day. */
+/** Returns today as a session day. */
 export const todaysSessionDay = (allocations: readonly AllocationRow[], today: Day): SessionDay => {
   const holiday = onHoliday(today, allocations)
   return holiday
@@ -97,7 +100,7 @@ const drawActivities = (language: Language, chance: Chance) => ({
   activities_other: chance.of(0.2) ? chance.pick(others[language]) : null,
 })
 
-/** A group's session as a row, with the activities that somebody ticked. */
+/** Builds a group's session row with its ticked activities. */
 export const sessionRow = (
   club: DemoClub,
   organisation: string,

@@ -18,7 +18,7 @@ export type SurveyRow = typeof surveys.$inferInsert
 
 const TWO_YEARS = 730
 
-/** How many answers a club has: some too few for their words to be shown. */
+/** Returns the number of a club's answers. Some clubs have too few for their texts to be shown. */
 const countOf = (club: DemoClub): number => {
   if (club.hasAccounts) return club.parcels ? 9 : 64
   return club.size % 4 === 0 ? 3 : 6 + (club.size % 9)
@@ -32,7 +32,7 @@ const scale: readonly (readonly [Agreement, number])[] = [
   ['strongly_disagree', 2],
 ]
 
-/** Two years of a club's survey, on the days on which it met; two of three give no name. */
+/** Generates two years of a club's survey answers on its session days. Two of three answers have no name. */
 export const drawSurveys = (
   club: DemoClub,
   organisation: string,

@@ -32,7 +32,7 @@ const ages: Record<TeamType, [number, number]> = {
   visitor: [24, 70],
 }
 
-/** How likely each comes to a session. */
+/** Probability that a person attends a session. */
 const regularity: Record<AdultSpec['type'], number> = {
   core_team_member: 0.8,
   lunchmaker: 0.55,
@@ -75,7 +75,7 @@ const signedIn = (club: DemoClub): AdultSpec[] =>
       foodHygiene: true,
     }))
 
-/** Those who run a club: the people with accounts, or those named, and some drawn. */
+/** Adds a club's team: people with accounts or given names, and some generated people. */
 export const addTeam = (
   names: NameBook,
   named: readonly AdultSpec[],
@@ -99,7 +99,7 @@ export const addTeam = (
         origin: 'english',
         began: options.began,
         today: context.today,
-        // Those in charge are at every group.
+        // The core team attends every group.
         groups: core && options.groups.length > 1 ? [...options.groups] : options.groupsOf(chance),
         core,
         archived: !core && chance.of(0.08),

@@ -11,17 +11,17 @@ export const DEMO_PASSWORD = 'hallbook2026'
 type DemoUser = {
   first_name: string
   last_name: string
-  /** A woman's account where not given. */
+  /** Sex of the user, female by default. */
   sex?: Sex
-  /** Key of the user's club; staff belong to none. */
+  /** Key of the user's club. Staff have none. */
   club?: string
   role?: (typeof staffRoles)[number]
   user_type?: (typeof userTypes)[number]
-  /** Several groups, and attendance in two steps. */
+  /** True for several groups and attendance in two steps. */
   groups?: true
 }
 
-/** Every account of the demo, by what is before the @. */
+/** All demo accounts, by the part of the address before the @. */
 export const demoUsers = {
   'vp.support': { first_name: 'Sioned', last_name: 'Morris', role: 'vp_support' },
   'vp.general': { first_name: 'Marcus', last_name: 'Bennett', role: 'vp_general' },
@@ -67,7 +67,7 @@ export const demoUsers = {
     club: 'hopebox',
     user_type: 'core',
   },
-  // Last, because the mobile numbers above follow from the order.
+  // Last, because the order of accounts decides the mobile numbers above.
   'vp.support2': { first_name: 'Rhodri', last_name: 'Vaughan', sex: 'male', role: 'vp_support' },
 } as const satisfies Record<string, DemoUser>
 
@@ -77,13 +77,13 @@ const entries: readonly [string, DemoUser][] = Object.entries(demoUsers)
 
 export const userId = (account: DemoAccount): string => demoId('user', account)
 
-/** The accounts of a club. */
+/** Returns the accounts of a club. */
 export const usersOf = (club: string): (DemoUser & { id: string })[] =>
   entries
     .filter(([, user]) => user.club === club)
     .map(([account, user]) => ({ ...user, id: demoId('user', account) }))
 
-/** The rows of all accounts. Each club's id comes from `organisationOf`. */
+/** Builds the rows of all accounts. `getOrganisationId` returns the id of a club. */
 export const userRows = (
   password_hash: string,
   organisationOf: (club: string) => string,
@@ -104,16 +104,16 @@ export const userRows = (
     allow_multiple_groups: user.groups ?? false,
     two_step_attendance: user.groups ?? false,
     is_active: true,
-    // Numbers that nobody is given (Ofcom's for drama).
+    // Fictional numbers (Ofcom's for drama).
     mobile_number:
       user.user_type === 'coordinator' ? `44770090${String(100 + index).padStart(4, '0')}` : null,
     language: user.club === 'caerdydd' ? 'cy' : 'en',
-    // One of them is still to be asked.
+    // One account has not answered yet.
     ethnicity_captured: account !== 'core.hopebox',
     created,
   }))
 
-/** True for a name that an account of the demo has: an applicant of that name would count as that account. */
+/** True if a demo account has this name, because an applicant with the name would count as that account. */
 export function isAccountName(name: string): boolean {
   return entries.some(([, user]) => foldName(`${user.first_name} ${user.last_name}`) === foldName(name))
 }

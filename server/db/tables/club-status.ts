@@ -6,7 +6,10 @@ import { record } from './record.ts'
 import { networkPolicies } from './tenancy.ts'
 import { users } from './users.ts'
 
-/** Whether a club is open for a holiday, as central staff know it (STAT-08). No row: nobody has said. */
+/**
+ * Confirmations by central staff that a club is open or closed for a holiday (STAT-08). Without a row, the
+ * status is not known.
+ */
 export const holidayConfirmations = pgTable(
   'holiday_confirmations',
   {
@@ -17,7 +20,7 @@ export const holidayConfirmations = pgTable(
     year: integer().notNull(),
     holiday: text().notNull(),
     is_open: boolean().notNull(),
-    /** As the club has said them. */
+    /** The dates as stated by the club. */
     dates: text(),
     confirmed_by_rl: boolean().notNull().default(false),
     confirmed_by_text: boolean().notNull().default(false),
@@ -29,7 +32,9 @@ export const holidayConfirmations = pgTable(
   ],
 )
 
-/** The address of a feed that calendar programs read: a lead's clubs. Good as long as its row is here and its user may open the calendar. */
+/**
+ * Calendar feeds of a lead's clubs. A feed is valid while its row exists and its user may open the calendar.
+ */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {
@@ -40,9 +45,9 @@ export const calendarFeeds = pgTable(
     regional_leader: uuid()
       .notNull()
       .references(() => regionalLeaders.id, { onDelete: 'cascade' }),
-    /** SHA-256 of its token, by which it is found. */
+    /** SHA-256 of the feed's token, used to find the feed. */
     token_hash: text().notNull().unique(),
-    /** The token, so that its user is shown it again: sealed by a key of the server's secret. */
+    /** The token, encrypted with a key of the server's secret, so that its user can view it again. */
     token_sealed: text().notNull(),
     created: instant().notNull().default(sql`now()`),
     last_read: instant(),

@@ -16,7 +16,7 @@ import {
 import { instant } from './instant.ts'
 import { tenantPolicies } from './tenancy.ts'
 
-/** What every replicated row carries. A deleted row stays as its own tombstone until it is erased. */
+/** Columns of every replicated row. A deleted row stays as a tombstone until it is erased. */
 export const replicated = {
   organisation_id: uuid().notNull(),
   version: bigint({ mode: 'number' }).notNull(),
@@ -64,8 +64,8 @@ export const sessions = pgTable(
 )
 
 /**
- * One person in one session: the unit of attendance. A row whose state is `none` stays, so that a late
- * tick from another device can still see that it disagrees.
+ * One person in one session, the unit of attendance. A row with state `none` stays, so that a stale tick of
+ * another device can be detected as a conflict.
  */
 export const attendance = pgTable(
   'attendance',
@@ -76,7 +76,7 @@ export const attendance = pgTable(
     version: bigint({ mode: 'number' }).notNull(),
     state: text().notNull(),
     contested: boolean().notNull().default(false),
-    /** True while the session is deleted; hidden rows are in no replica. */
+    /** True while the session is deleted. Hidden rows are not in any replica. */
     hidden: boolean().notNull().default(false),
     device_id: uuid(),
     user_id: uuid(),
@@ -123,7 +123,7 @@ export const checklist = pgTable(
   ],
 )
 
-/** Two values that a person must choose between. */
+/** Two values between which a person must choose. */
 export const conflicts = pgTable(
   'conflicts',
   {
@@ -146,17 +146,23 @@ export const conflicts = pgTable(
   ],
 )
 
-/** Changes that met a removed record, in their order: they are made again when it comes back. Emptied once that is decided. */
+/**
+ * Changes of removed records, in order. They are replayed if the record is restored, and deleted after the
+ * decision.
+ */
 export const waitingChanges = pgTable(
   'waiting_changes',
   {
     place: bigserial({ mode: 'number' }).primaryKey(),
     organisation_id: uuid().notNull(),
-    /** The question whether the record comes back. */
+    /** The conflict about restoring the record. */
     conflict_id: uuid().notNull(),
     name: text().notNull(),
     args: jsonb().notNull(),
-    /** Who made it, on which device and when: it is made again as theirs. No user: it waited before this was kept. */
+    /**
+     * Device, user and time of the change, which is replayed as theirs. Null for changes from before these
+     * columns existed.
+     */
     device_id: uuid(),
     user_id: uuid(),
     made_at: instant(),
@@ -167,7 +173,7 @@ export const waitingChanges = pgTable(
   ],
 )
 
-/** What a merge of two registrations of one person has changed, so that it can be taken back. */
+/** Changes of a merge of two registrations of one person, stored so that it can be undone. */
 export const merges = pgTable(
   'merges',
   {
@@ -175,14 +181,14 @@ export const merges = pgTable(
     organisation_id: uuid().notNull(),
     primary_id: uuid().notNull(),
     duplicates: uuid().array().notNull(),
-    /** Rows and attendance as they were before, and as the merge left them. */
+    /** Rows and attendance before and after the merge. */
     changes: jsonb().notNull(),
     made: instant().notNull().default(sql`now()`),
   },
   (t) => [index('merges_primary').on(t.organisation_id, t.primary_id), ...tenantPolicies('merges')],
 )
 
-/** Ids that stand for another record: a session made twice, a person merged into another. */
+/** Ids that represent another record: a session created twice, or a merged person. */
 export const aliases = pgTable(
   'aliases',
   {

@@ -10,26 +10,26 @@ import { clubRole, networkPolicies, tenantPolicies } from './tenancy.ts'
 import { users } from './users.ts'
 
 /**
- * Keys that concerns are sealed to. Of a leader's key the half that opens lies here wrapped by a passphrase; of the
- * network's, which has no club, it never comes here.
+ * Keys that concerns are encrypted to. A leader's private key is stored here, wrapped by a passphrase. The
+ * network's private key, which has no club, never reaches the server.
  */
 export const concernKeys = pgTable(
   'concern_keys',
   {
     id: uuid().primaryKey(),
     organisation_id: uuid().references(() => organisations.id),
-    /** The leader; of the network's key who made it. */
+    /** The leader, or the user who created the network's key. */
     user_id: uuid()
       .notNull()
       .references(() => users.id),
     open: jsonb().$type<OpenKey>().notNull(),
     door: jsonb().$type<KeyDoor>(),
-    /** The two who hold the network's key, with their names as they were when it was made. */
+    /** The two holders of the network's key, with their names at its creation. */
     holders: jsonb().$type<{ id: string; name: string }[]>(),
     created: instant().notNull().default(sql`now()`),
-    /** Since when it counts. Null: it waits for a confirmation, and no device is offered it. */
+    /** Time of confirmation. Null while the key waits for it, and no device uses the key until then. */
     confirmed: instant(),
-    /** Another one took its place: nothing more is sealed to it. */
+    /** Time when another key replaced this one. No new concern is encrypted to it. */
     ended: instant(),
   },
   (t) => [
@@ -43,7 +43,7 @@ export const concernKeys = pgTable(
   ],
 )
 
-/** Who confirmed a key, in which role. The server writes it in the network's role alone. */
+/** Users who confirmed a key, with their role. Only the server in the network's role writes it. */
 export const concernKeyConfirmations = pgTable(
   'concern_key_confirmations',
   {
@@ -51,7 +51,7 @@ export const concernKeyConfirmations = pgTable(
       .notNull()
       .references(() => concernKeys.id, { onDelete: 'cascade' }),
     user_id: uuid().notNull(),
-    /** Their name as it was. */
+    /** The user's name at that time. */
     by: text().notNull(),
     as: text().$type<Confirmer>().notNull(),
     at: instant().notNull().default(sql`now()`),
@@ -59,7 +59,7 @@ export const concernKeyConfirmations = pgTable(
   (t) => [primaryKey({ columns: [t.key_id, t.user_id] }), ...networkPolicies('concern_key_confirmations')],
 )
 
-/** That a concern was written, by whom and when; whom it is about and what it says are sealed. */
+/** Concerns with their author and time. The person concerned and the text are encrypted. */
 export const concerns = pgTable(
   'concerns',
   {
@@ -68,29 +68,32 @@ export const concerns = pgTable(
       .notNull()
       .references(() => organisations.id),
     user_id: uuid().notNull(),
-    /** Their name as it was. */
+    /** The user's name at that time. */
     by: text().notNull(),
     made_at: instant().notNull(),
     received_at: instant().notNull().default(sql`now()`),
     acknowledged_at: instant(),
     closed_at: instant(),
-    /** When its leaders were mailed that it is there; and the two of the network, where no leader has it or none took it up. */
+    /**
+     * Times of the emails to the club's leaders, and to the network's two contacts if no leader has the
+     * concern or has opened it.
+     */
     told_at: instant(),
     network_told_at: instant(),
-    /** When a mail was sent because no living key opened the note. */
+    /** Time of the email sent because no living key opened the note. */
     no_reader_told_at: instant(),
   },
   (t) => [index('concerns_organisation').on(t.organisation_id, t.received_at), ...tenantPolicies('concerns')],
 )
 
-/** A concern as one key opens it. */
+/** A concern encrypted to one key. */
 export const concernSeals = pgTable(
   'concern_seals',
   {
     concern_id: uuid()
       .notNull()
       .references(() => concerns.id, { onDelete: 'cascade' }),
-    /** No reference: a backup may be older than the key. */
+    /** No foreign key, because a backup may be older than the key. */
     key_id: uuid().notNull(),
     organisation_id: uuid().notNull(),
     by: text().notNull(),
@@ -103,7 +106,7 @@ export const concernSeals = pgTable(
   ],
 )
 
-/** Who opened a concern, acknowledged it, took it out or passed it on. */
+/** Audit entries of a concern: opened, acknowledged, exported or passed on. */
 export const concernDeeds = pgTable(
   'concern_deeds',
   {
@@ -113,13 +116,13 @@ export const concernDeeds = pgTable(
       .references(() => concerns.id, { onDelete: 'cascade' }),
     organisation_id: uuid().notNull(),
     user_id: uuid().notNull(),
-    /** Their name as it was: a club is shown no staff. */
+    /** The user's name at that time, because a club must not see staff accounts. */
     by: text().notNull(),
-    /** Null: a leader of the club; otherwise the network's key by which it was done. */
+    /** The network's key that was used, or null for a leader of the club. */
     network_key: uuid(),
     deed: text().$type<ConcernDeed>().notNull(),
     at: instant().notNull().default(sql`clock_timestamp()`),
-    /** Of the network's reading: when the leaders were mailed that it was read. */
+    /** For a reading by the network, the time when the leaders were notified by email. */
     told_at: instant(),
   },
   (t) => [index('concern_deeds_concern').on(t.concern_id, t.at), ...tenantPolicies('concern_deeds')],

@@ -2,7 +2,7 @@ import { bigint, boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-co
 import { record } from './record.ts'
 import { networkPolicies } from './tenancy.ts'
 
-/** What every piece of content has: new ones show to nobody until they are live. `content` is rich text, cleaned. */
+/** Columns of all content. New content is not shown until it is live. `content` is sanitised rich text. */
 const piece = {
   ...record,
   title: text().notNull(),
@@ -10,27 +10,30 @@ const piece = {
   live: boolean().notNull().default(false),
 }
 
-/** The name of a picture in the storage, and its name and bytes as files show them; null for those of older versions. */
+/**
+ * Storage name of a picture, and its file name and size in bytes. The last two are null for pictures of older
+ * versions.
+ */
 const picture = { image: text(), image_filename: text(), image_size: integer() }
 
-/** News of the network (NEWS-15 to NEWS-24). `image` is the name of its picture in the storage. */
+/** News of the network (NEWS-15 to NEWS-24). `image` is the storage name of its picture. */
 export const news = pgTable(
   'news',
   { ...piece, ...picture, community_news: boolean().notNull().default(false) },
   () => networkPolicies('news'),
 )
 
-/** Days that every club should know of (DATE-10 to DATE-17). */
+/** Important dates for all clubs (DATE-10 to DATE-17). */
 export const importantDates = pgTable('important_dates', { ...piece, date: date().notNull() }, () =>
   networkPolicies('important_dates'),
 )
 
-/** Ways into the life of a church (CONN-10 to CONN-16). */
+/** Church connections, which invite to the life of a church (CONN-10 to CONN-16). */
 export const churchConnections = pgTable('church_connections', { ...piece, ...picture }, () =>
   networkPolicies('church_connections'),
 )
 
-/** Videos of the hosting service (VID-11 to VID-17). */
+/** Videos on the hosting service (VID-11 to VID-17). */
 export const videos = pgTable(
   'videos',
   { ...piece, vimeo_video_id: bigint({ mode: 'number' }).notNull(), vimeo_key: text() },

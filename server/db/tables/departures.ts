@@ -3,8 +3,8 @@ import { instant } from './instant.ts'
 import { tenantPolicies } from './tenancy.ts'
 
 /**
- * Who has left a session, and with whom. A row without a collector is of somebody who is back in; it stays, so that a late
- * change from another device can still see that it disagrees.
+ * People who have left a session, with their collector. A row without a collector means that the person is in
+ * again. The row stays, so that a stale change of another device can be detected as a conflict.
  */
 export const departures = pgTable(
   'departures',
@@ -15,12 +15,12 @@ export const departures = pgTable(
     version: bigint({ mode: 'number' }).notNull(),
     collector: text(),
     unlisted: boolean().notNull().default(false),
-    /** When they left, or came back in. */
+    /** Time when the person left or came back in. */
     at: instant().notNull(),
-    /** The name of whoever said so. */
+    /** Name of the user who recorded it. */
     by: text(),
     device_id: uuid(),
-    /** True while the session is deleted, or its person merged into another; hidden rows are in no replica. */
+    /** True while the session is deleted or the person is merged. Hidden rows are not in any replica. */
     hidden: boolean().notNull().default(false),
   },
   (t) => [

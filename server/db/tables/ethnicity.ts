@@ -10,20 +10,20 @@ const answer = {
   prefer_not_to_say: boolean().notNull().default(false),
 }
 
-/** Answers about ethnicity, for the totals of a club alone: whose they are is not kept (SELF-122). */
+/** Answers about ethnicity, used only for a club's totals. The person is not stored (SELF-122). */
 export const ethnicityCaptures = pgTable(
   'ethnicity_captures',
   {
     id: uuid().primaryKey(),
     ...answer,
-    /** Whose answer it is: a family's, a volunteer's, or that of a user who signs in. */
+    /** Kind of respondent: a family, a volunteer or a user who signs in. */
     kind: text().notNull().default('participant'),
-    /** The day alone: a time would tell who was there. */
+    /** Only the day, because a time could identify the person. */
     created: date({ mode: 'string' }).notNull().default(sql`now()`),
   },
   (t) => [
     index('ethnicity_captures_club').on(t.organisation_id),
-    // A family's answer is written with the family, by a club's own transaction, which cannot read one.
+    // A family's answer is written in the club's transaction, which cannot read any answers.
     pgPolicy('ethnicity_captures_club', {
       for: 'insert',
       to: clubRole,
@@ -39,13 +39,13 @@ export const ethnicityCaptures = pgTable(
 )
 
 /**
- * The answer of a family whose form is held, until somebody at the club takes it in or removes it: triggers count it or erase it.
- * No role reads it.
+ * Answers of families pending approval. Triggers count an answer when the club approves the family, or erase
+ * it when the club removes the family. No role can read it.
  */
 export const heldEthnicities = pgTable(
   'held_ethnicities',
   {
-    /** The form's: its parent's id. */
+    /** Id of the registration, which is the parent's id. */
     registration: uuid().primaryKey(),
     ...answer,
     created: date({ mode: 'string' }).notNull().default(sql`now()`),

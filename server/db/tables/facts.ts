@@ -2,9 +2,10 @@ import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from '
 import { readPolicies } from './tenancy.ts'
 
 /**
- * One row for each person who came to a session that is there, with what the numbers of the dashboard ask. Triggers on
- * `attendance`, `sessions` and `registered` keep it in the transaction of every change; nobody else may write it. Of an
- * erased person it keeps what names nobody, so that reported numbers stay as they were (reading 15).
+ * One row for each person who attended an existing session, with the fields that the dashboard's numbers
+ * need. Triggers on `attendance`, `sessions` and `registered` update it in the transaction of every change.
+ * No other code may write it. After an erasure the row keeps only anonymous fields, so that reported numbers
+ * stay the same (reading 15).
  */
 export const attendanceFacts = pgTable(
   'attendance_facts',
@@ -15,12 +16,12 @@ export const attendanceFacts = pgTable(
     date: date({ mode: 'string' }).notNull(),
     year: integer().notNull(),
     holiday: text().notNull(),
-    /** They have left the register: their meals count, they themselves do not (reading 26). */
+    /** True if the person has left the register. The meals count, the person does not (reading 26). */
     removed: boolean().notNull(),
     is_adult: boolean().notNull(),
     eligible_child: boolean().notNull(),
     eligible_parent: boolean().notNull(),
-    /** A volunteer who is not young. */
+    /** True for a volunteer who is not a young helper. */
     helper: boolean().notNull(),
     young_helper: boolean().notNull(),
     support: boolean().notNull(),

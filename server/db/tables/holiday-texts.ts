@@ -17,7 +17,7 @@ import { organisations } from './organisations.ts'
 import { record } from './record.ts'
 import { networkPolicies } from './tenancy.ts'
 
-/** The three texts of a holiday (TXT-16 to TXT-37). A wording that is null is the usual one. */
+/** The three texts of a holiday (TXT-16 to TXT-37). A null text uses the default wording. */
 export const holidayTexts = pgTable(
   'holiday_texts',
   {
@@ -37,13 +37,13 @@ export const holidayTexts = pgTable(
     first_text_cy: text(),
     second_text_cy: text(),
     third_text_cy: text(),
-    /** Clubs on hold that get the texts all the same. */
+    /** Clubs with a `hold_status` that still get the texts. */
     include_on_hold: uuid().array().notNull().default([]),
   },
   () => networkPolicies('holiday_texts'),
 )
 
-/** How far a text of a holiday has come; no row: its date has not come. */
+/** Progress of one text (wave) of a holiday. The row is created on its date. */
 export const holidayTextWaves = pgTable(
   'holiday_text_waves',
   {
@@ -60,8 +60,8 @@ export const holidayTextWaves = pgTable(
 )
 
 /**
- * The ledger: one text to one number. A process marks it before it calls the gateway; one that was marked is never sent again by
- * a machine, whatever became of that process.
+ * Ledger of texts, one row for each text to a number. A process claims a row before it calls the gateway. A
+ * claimed text is never sent again automatically, even if the process crashes.
  */
 export const holidayTextMessages = pgTable(
   'holiday_text_messages',
@@ -79,24 +79,26 @@ export const holidayTextMessages = pgTable(
       .references(() => organisations.id),
     mobile_number: text().notNull(),
     language: text({ enum: ['en', 'cy'] }).notNull(),
-    /** With `{link}` where its link goes: who reads the table cannot answer for the club. */
+    /**
+     * Message with `{link}` in place of its link, so that a reader of the table cannot answer for the club.
+     */
     message: text().notNull(),
-    /** SHA-256 of the token of its link. */
+    /** SHA-256 of the token in the text's link. */
     link_hash: text(),
     parts: integer().notNull(),
     state: text({
       enum: ['queued', 'handing_over', 'sent', 'delivered', 'failed', 'perhaps_sent'],
     }).notNull(),
-    /** A code, never the words of a gateway. */
+    /** Error code, never the gateway's message. */
     reason: text(),
-    /** The gateway's own id of it. */
+    /** The gateway's id of the text. */
     gateway_id: text(),
-    /** The one that a person has sent again by this. */
+    /** The text that a user has sent again with this one. */
     again_of: uuid(),
     created: instant().notNull().default(sql`now()`),
-    /** When a process marked it, before it called the gateway. */
+    /** Time of the claim, before the gateway is called. */
     taken: instant(),
-    /** Not before then. */
+    /** Earliest time of the next try. */
     next_try: instant().notNull().default(sql`now()`),
     sent: instant(),
     delivered: instant(),
@@ -116,7 +118,7 @@ export const holidayTextMessages = pgTable(
   ],
 )
 
-/** Delivery receipts by the gateway's id: one may come before the answer that tells that id has been kept. */
+/** Delivery receipts by the gateway's id, because a receipt may arrive before that id is stored. */
 export const textReceipts = pgTable(
   'text_receipts',
   {
@@ -127,15 +129,15 @@ export const textReceipts = pgTable(
   () => networkPolicies('text_receipts'),
 )
 
-/** Texts that came in, and answers by the link of a text (INB-17 to INB-26). */
+/** Received texts, and answers by the link of a text (INB-17 to INB-26). */
 export const textMessages = pgTable(
   'text_messages',
   {
     id: uuid().primaryKey(),
     source: text({ enum: ['sms', 'link'] }).notNull(),
-    /** The provider's id of it: what is sent twice is kept once. */
+    /** The provider's id, unique so that a repeated delivery is stored once. */
     provider_id: text().unique(),
-    /** The text whose link was answered. */
+    /** The text whose link was used for the answer. */
     answer_of: uuid()
       .unique()
       .references(() => holidayTextMessages.id),
@@ -145,7 +147,7 @@ export const textMessages = pgTable(
     holiday_text: uuid().references(() => holidayTexts.id),
     wave: integer(),
     message: text().notNull(),
-    /** Number of pictures that came with it and were not fetched; null is none. */
+    /** Number of pictures that came with the text and were not downloaded, or null. */
     media: integer(),
     timestamp: instant().notNull(),
     created: instant().notNull().default(sql`now()`),
@@ -164,12 +166,15 @@ export const textMessages = pgTable(
         'overtaken',
       ],
     }).notNull(),
-    /** True while a stop word in it waits for a person: its number gets no text until then. */
+    /** True while a stop word waits for a person's decision. The number gets no texts until then. */
     asks_stop: boolean().notNull().default(false),
     is_open: boolean(),
     suggested_dates: text(),
     holiday_confirmation: uuid().references(() => holidayConfirmations.id, { onDelete: 'set null' }),
-    /** The confirmation as it was before this set it, and the version that it then had; null: it has set none. */
+    /**
+     * The confirmation before this reply changed it, and its version afterwards. Null if the reply changed
+     * nothing.
+     */
     set: jsonb().$type<{ before: ConfirmedBefore | null; version: number } | null>(),
     decided_by: text(),
     decided: instant(),
@@ -182,7 +187,7 @@ export const textMessages = pgTable(
   ],
 )
 
-/** What a reply may change of a confirmation. */
+/** Fields of a confirmation that a reply may change. */
 export type ConfirmedBefore = {
   is_open: boolean
   dates: string | null
@@ -190,7 +195,10 @@ export type ConfirmedBefore = {
   confirmed_by_text: boolean
 }
 
-/** Parts of long texts that an earlier version received. Backups of that version can have rows; no row is added. */
+/**
+ * Parts of long texts that an earlier version received. Backups of that version can have rows, but no row is
+ * added.
+ */
 export const textParts = pgTable(
   'text_parts',
   {
@@ -200,7 +208,7 @@ export const textParts = pgTable(
     parts: integer().notNull(),
     message: text().notNull(),
     created: instant().notNull().default(sql`now()`),
-    /** Its text was put together. */
+    /** True if the parts were joined to a text. */
     taken: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.mobile_number, t.reference, t.part] }), ...networkPolicies('text_parts')],
@@ -212,7 +220,7 @@ export const textStops = pgTable(
   {
     mobile_number: text().primaryKey(),
     stopped: instant().notNull().default(sql`now()`),
-    /** Who of the staff was told so; null: the number answered STOP itself. */
+    /** Member of staff who recorded the stop. Null if the number replied STOP. */
     stopped_by: text(),
   },
   () => networkPolicies('text_stops'),

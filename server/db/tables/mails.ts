@@ -5,28 +5,36 @@ import { instant } from './instant.ts'
 import { applications } from './recruitment.ts'
 import { networkRole } from './tenancy.ts'
 
-/** Mails on their way out. Written in the transaction that causes them, so that none is lost and none is sent for nothing. */
+/**
+ * Outgoing emails. Each is written in the transaction that causes it, so that none is lost or sent in error.
+ */
 export const mails = pgTable(
   'mails',
   {
     id: uuid().primaryKey(),
     to_address: text().notNull(),
     subject: text().notNull(),
-    /** Empty once it is sent or given up: it may hold a link that opens something. */
+    /**
+     * Text of the email. Deleted once it is sent or given up, because it may contain a link that grants
+     * access.
+     */
     text: text().notNull(),
     created: instant().notNull().default(sql`now()`),
     sent: instant(),
     tries: integer().notNull().default(0),
-    /** Null once nothing more is tried. While a process sends it, the time by which that one must have ended. */
+    /**
+     * Time of the next try, or null if no try is left. While a process sends the email, the time by which
+     * that process must have finished.
+     */
     next_try: instant().default(sql`now()`),
-    /** The code of the last failure, never the words of a mail server: they repeat addresses. */
+    /** Code of the last failure. A mail server's message is not stored, because it may contain addresses. */
     failed_reason: text(),
-    /** The application it is of; with that it is gone. Null: it is of no record. */
+    /** The application of the email, which is deleted with it. Null if the email has no application. */
     application_id: uuid().references(() => applications.id, { onDelete: 'cascade' }),
-    /** The reference, form, declaration or application that it asks about. */
+    /** The reference, form, declaration or application that the email is about. */
     record_id: uuid(),
     kind: text().$type<MailKind>(),
-    /** When it came back, and the status code that said why. */
+    /** Time when the email bounced, and the status code of the bounce. */
     bounced: instant(),
     bounce_code: text(),
   },

@@ -4,7 +4,10 @@ import { organisations } from './organisations.ts'
 import { record } from './record.ts'
 import { clubRole, networkPolicies, tenant } from './tenancy.ts'
 
-/** What every entry has: one for each club, year and holiday. `date` is the day on which it was last submitted (MAN-14). */
+/**
+ * Columns of every entry, one for each club, year and holiday. `date` is the day when it was last submitted
+ * (MAN-14).
+ */
 const entry = {
   ...record,
   year: integer().notNull(),
@@ -16,7 +19,7 @@ const entry = {
   created_by: text().notNull(),
 }
 
-/** Central staff write entries; a club reads its own on its dashboard. */
+/** Builds the policies: central staff write entries, and a club reads its own on its dashboard. */
 const entryPolicies = (table: string) => [
   ...networkPolicies(table),
   pgPolicy(`${table}_club`, { for: 'select', to: clubRole, using: sql`organisation = ${tenant}` }),
@@ -47,7 +50,7 @@ export const goldenNumbersManualEntries = pgTable(
   ],
 )
 
-/** Parcel provisions entered by hand (MAN-54 to MAN-60). Null: its programme does not count it. */
+/** Parcel numbers entered by hand (MAN-54 to MAN-60). Null for numbers that the programme does not count. */
 export const parcelProvisionsManualEntries = pgTable(
   'parcel_provisions_manual_entries',
   {

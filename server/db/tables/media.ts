@@ -5,7 +5,7 @@ import { tenantPolicies } from './tenancy.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** Photos of people, as the server has drawn them again: JPEG without anything beside the picture. */
+/** Photos of people, re-encoded by the server as JPEG without metadata. */
 export const media = pgTable(
   'media',
   {
@@ -13,7 +13,10 @@ export const media = pgTable(
     organisation_id: uuid().notNull(),
     content: bytes().notNull(),
     created: instant().notNull().default(sql`now()`),
-    /** Since when no person has it; what takes a picture away can be taken back for 30 days. */
+    /**
+     * Time when the last person lost the photo. The photo stays for 30 days because the removal can be
+     * undone.
+     */
     unused_since: instant(),
   },
   (t) => [index('media_club').on(t.organisation_id), ...tenantPolicies('media')],

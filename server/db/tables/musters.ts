@@ -2,7 +2,9 @@ import { bigint, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './instant.ts'
 import { tenantPolicies } from './tenancy.ts'
 
-/** Who has been seen at the assembly point of a session. A row that was taken back stays as its own tombstone. */
+/**
+ * People who have been seen at the assembly point of a session. A row that was undone stays as a tombstone.
+ */
 export const musters = pgTable(
   'musters',
   {

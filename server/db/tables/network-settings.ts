@@ -4,10 +4,10 @@ import { instant } from './instant.ts'
 import { record } from './record.ts'
 import { networkPolicies } from './tenancy.ts'
 
-/** The id of the one row: the trail of changes names records by their ids. */
+/** Id of the only row, because the audit trail names records by id. */
 export const SETTINGS_ID = '00000000-0000-4000-8000-000000000001'
 
-/** What holds for the whole network: one row. Null is the default of this version. */
+/** Settings of the full network, in one row. Null means the default of this version. */
 export const networkSettings = pgTable(
   'network_settings',
   {
@@ -16,15 +16,18 @@ export const networkSettings = pgTable(
     privacy_notice_cy: text(),
     contact_address: text(),
     community_link: text(),
-    /** The telephone number of the network's safeguarding contact. */
+    /** Phone number of the network's safeguarding contact. */
     safeguarding_number: text(),
     reminder_days: integer(),
     erasure_months: integer(),
     dbs_years: integer(),
-    /** Whether checks can be completed by one account. Null: the default, `required`. */
+    /** Setting for completing checks with one account. Null is the default, `required`. */
     two_people: text({ enum: ['required', 'shown'] }),
     one_time_code_required: boolean().notNull().default(false),
-    /** Staff who have signed in since then without a code set one up first. Null: nobody has to. */
+    /**
+     * Staff who sign in after this time without a one-time code must set one up first. Null if it is not
+     * required.
+     */
     one_time_code_since: instant(),
   },
   (t) => [

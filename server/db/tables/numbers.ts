@@ -5,7 +5,10 @@ import { instant } from './instant.ts'
 import { record } from './record.ts'
 import { networkPolicies, tenantPolicies } from './tenancy.ts'
 
-/** For how many children a session has room, where a club's funder asks (B-NUM-03). No device holds it. */
+/**
+ * Number of children that a session has room for, if a club's funder requires it (B-NUM-03). It is not sent
+ * to devices.
+ */
 export const sessionPlaces = pgTable(
   'session_places',
   {
@@ -18,7 +21,7 @@ export const sessionPlaces = pgTable(
   (t) => [index('session_places_club').on(t.organisation_id), ...tenantPolicies('session_places')],
 )
 
-/** The numbers of a year as they were sent to a funder (B-NUM-04). Nobody changes one. */
+/** Numbers of a year as sent to a funder (B-NUM-04). They are never changed. */
 export const frozenYears = pgTable(
   'frozen_years',
   {
@@ -32,13 +35,13 @@ export const frozenYears = pgTable(
   () => networkPolicies('frozen_years'),
 )
 
-/** The files of numbers that staff have saved (B-NUM-05). Rows are only added. */
+/** Number files that staff have exported (B-NUM-05). Rows are only added. */
 export const numberExports = pgTable(
   'number_exports',
   {
     id: uuid().primaryKey(),
     at: instant().notNull().default(sql`now()`),
-    /** The name of the user at that time. */
+    /** The user's name at that time. */
     by: text().notNull(),
     by_id: uuid().notNull(),
     kind: text().notNull(),

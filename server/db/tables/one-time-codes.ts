@@ -4,20 +4,20 @@ import { instant } from './instant.ts'
 import { networkRole } from './tenancy.ts'
 import { users } from './users.ts'
 
-/** The authenticator app of a user whose sign-in asks for its codes. */
+/** Authenticator app of a user who needs its codes to sign in. */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
     user_id: uuid()
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Sealed by a key of the server's secret. */
+    /** Secret of the app, encrypted with a key of the server's secret. */
     secret: text().notNull(),
-    /** When a first code has shown that the app has it; null until then, and no sign-in asks. */
+    /** Time when a first code confirmed the app. Until then it is null, and no sign-in requires a code. */
     confirmed: instant(),
-    /** The step of the last code that was taken: none is taken twice. */
+    /** Step of the last accepted code, because a code is accepted only once. */
     last_step: bigint({ mode: 'number' }).notNull().default(0),
-    /** SHA-256 of those that are left. */
+    /** SHA-256 of the unused recovery codes. */
     recovery_codes: text().array().notNull().default([]),
     created: instant().notNull().default(sql`now()`),
   },

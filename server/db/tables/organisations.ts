@@ -3,7 +3,7 @@ import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-or
 import { instant } from './instant.ts'
 import { networkPolicies, tenantPolicies } from './tenancy.ts'
 
-/** Church relationship leads: who looks after the clubs of an area (CRL-09, CRL-10). */
+/** Church relationship leads, each responsible for the clubs of an area (CRL-09, CRL-10). */
 export const regionalLeaders = pgTable(
   'regional_leaders',
   {
@@ -16,47 +16,50 @@ export const regionalLeaders = pgTable(
 )
 
 /**
- * The name of a club as a search sees it: `fold_name` of it, the database's `foldName`. The database keeps it, beside the
- * fields of a club: no row that is read whole carries it.
+ * The club's name as used in searches, folded by the database's `fold_name` (the contract's `foldName`). It
+ * is a generated column outside the table's definition, so that full rows do not include it.
  */
 export const foldedClubName = sql`"organisations".folded_name`
 
-/** A club. */
+/** Clubs. */
 export const organisations = pgTable(
   'organisations',
   {
     id: uuid().primaryKey(),
     name: text().notNull(),
-    /** The network's own number of it, such as TLG-0417; null as long as it has none. Other tables have another `organisation_id`. */
+    /**
+     * The network's own club number, such as TLG-0417. Null for a club without a number. In other tables
+     * `organisation_id` is the club's id.
+     */
     organisation_id: text('number'),
-    /** In public links; 128 random bits. */
+    /** Code in public links, 128 random bits. */
     hashid: text().notNull().unique(),
     town: text(),
     region: text(),
     is_boxes_of_hope: boolean().notNull().default(false),
-    /** Its church relationship lead. */
+    /** The club's church relationship lead. */
     regional_leader: uuid().references(() => regionalLeaders.id),
     club_health_status: text(),
-    /** Why it is on hold; null: it is not. */
+    /** Reason why the club is paused, or null. */
     hold_status: text(),
-    /** The last year in which it is active; null: it goes on. */
+    /** Last active year, or null if the club continues. */
     inactive_after_year: integer(),
-    /** In which councils' returns to funders its numbers stand. */
+    /** Councils whose returns to funders include the club's numbers. */
     local_authority: text(),
     dbs_contact_name: text(),
     dbs_contact_email: text(),
-    /** What it has been funded from. */
+    /** Funding sources of the club. */
     tags: text().array().notNull().default([]),
-    /** Of what central staff change; told as `ETag`. */
+    /** Version of the fields that central staff change, sent as `ETag`. */
     version: integer().notNull().default(1),
-    /** The year that its Ready Steady Cook checklist is of; it is emptied when another one begins. */
+    /** Year of the Ready Steady Cook checklist, which is cleared when another year begins. */
     checklist_year: integer()
       .notNull()
       .default(sql`extract(year from now() at time zone 'Europe/London')::int`),
     created: instant().notNull().default(sql`now()`),
   },
   (t) => [
-    // By its digest: how long a search takes then tells nothing of how near a guess has come.
+    // Indexed by digest, so that the time of a search does not reveal how close a guess is.
     index('organisations_hashid_digest').on(sql`sha256(${t.hashid}::bytea)`),
     index('organisations_regional_leader').on(t.regional_leader),
     ...tenantPolicies('organisations', 'id'),
@@ -64,15 +67,17 @@ export const organisations = pgTable(
 )
 
 /**
- * One counter per organisation, raised once in every transaction that writes its rows. Kept apart from
- * `organisations`, because its row is locked by every writer until the commit.
+ * One counter for each organisation, raised once in every transaction that writes its rows. It is a separate
+ * table from `organisations`, because every writer locks its row until the commit.
  */
 export const versions = pgTable(
   'versions',
   {
     organisation_id: uuid().primaryKey(),
     version: bigint({ mode: 'number' }).notNull().default(0),
-    /** The version that the last backup which was restored had: what devices hold above it the backup had not seen. */
+    /**
+     * The version in the last restored backup. Rows with a higher version on devices are not in the backup.
+     */
     restored_version: bigint({ mode: 'number' }),
   },
   () => tenantPolicies('versions'),

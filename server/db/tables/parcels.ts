@@ -11,25 +11,25 @@ export const parcelProvisions = pgTable(
     ...replicated,
     date: date({ mode: 'string' }).notNull(),
     holiday: text().notNull(),
-    /** The session it was made from. */
+    /** The session that this one was cloned from. */
     clone_of: uuid(),
     activities: text().array().notNull().default([]),
     activities_other: text(),
     average_meals: integer(),
-    /** Registered people, under the ids they had then. */
+    /** Ids of registered people at that time. */
     volunteers: uuid().array().notNull().default([]),
   },
   (t) => [
     index('parcel_provisions_version').on(t.organisation_id, t.version, t.id),
-    // In the order of the list, so that the totals of one page alone are worked out.
+    // Matches the order of the list, so that only one page's totals are computed.
     index('parcel_provisions_list').on(t.organisation_id, t.date.desc().nullsFirst(), t.id),
     ...tenantPolicies('parcel_provisions'),
   ],
 )
 
 /**
- * One family's parcel in one session, by the person who takes the delivery: the unit that devices merge. A row that was taken
- * out stays, so that a late change from another device can see that it disagrees.
+ * One family's parcel in one session, by the person who receives the delivery. It is the unit that devices
+ * merge. A removed row stays, so that a stale change of another device can be detected as a conflict.
  */
 export const parcelProvisionRegistered = pgTable(
   'parcel_provision_registered',
@@ -41,21 +41,27 @@ export const parcelProvisionRegistered = pgTable(
     adults: integer().notNull(),
     children: integer().notNull(),
     num_meals: integer(),
-    /** That of its box, kept while the session lasts; null in a session from before boxes had one. */
+    /**
+     * Number of the family's box, the same for the full session. Null in sessions from before boxes had
+     * numbers.
+     */
     number: integer(),
     wellbeing_resources: boolean().notNull().default(false),
     packed: boolean().notNull().default(false),
     handed_over: boolean().notNull().default(false),
     not_in: boolean().notNull().default(false),
     note: text(),
-    /** True while its person is merged into one with a row in the same session: both rows count (decision 44). */
+    /**
+     * True while the person is merged into a person with a row in the same session. Both rows count (decision
+     * 44).
+     */
     merged: boolean().notNull().default(false),
     deleted_at: instant(),
-    /** True while its session is deleted, and while its person is merged into another; hidden rows are in no replica. */
+    /** True while the session is deleted or the person is merged. Hidden rows are not in any replica. */
     hidden: boolean().notNull().default(false),
   },
   (t) => [
-    // Named: made of its columns the name is longer than PostgreSQL keeps.
+    // Named, because the default name is longer than PostgreSQL's limit.
     primaryKey({
       name: 'parcel_provision_registered_pk',
       columns: [t.parcel_provision_id, t.registered_id],

@@ -3,10 +3,13 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { instant } from './instant.ts'
 import { networkPolicies } from './tenancy.ts'
 
-/** What a change did to one field. `from` and `to` are left out where a value is long, or nobody's business. */
+/** Change of one field. `from` and `to` are omitted if a value is long or confidential. */
 export type FieldChanges = Record<string, { from?: unknown; to?: unknown }>
 
-/** Who changed which record of the network, when: one row for each version of a record, kept when it is deleted. */
+/**
+ * Changes of the network's records with user and time, one row for each version. Rows remain after the record
+ * is deleted.
+ */
 export const recordChanges = pgTable(
   'record_changes',
   {

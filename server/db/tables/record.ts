@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { integer, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './instant.ts'
 
-/** What every record of the network's own has; its version is told as `ETag`. */
+/** Columns of the network's own records. The version is sent as `ETag`. */
 export const record = {
   id: uuid().primaryKey(),
   version: integer().notNull().default(1),

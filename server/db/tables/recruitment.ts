@@ -21,12 +21,18 @@ import { record } from './record.ts'
 import { clubRole, networkPolicies, networkRole, tenantPolicies } from './tenancy.ts'
 import { users } from './users.ts'
 
-/** An applicant's name and address as searches fold them: columns that PostgreSQL keeps, and nobody else is told of. */
+/**
+ * The applicant's folded name and address for searches: columns that PostgreSQL generates and the API never
+ * returns.
+ */
 export const applicationSearchText = sql`"applications".search_text`
 export const applicationFirstName = sql`"applications".folded_first_name`
 export const applicationLastName = sql`"applications".folded_last_name`
 
-/** Policies of a table whose rows belong to one application each: a club has those of its own applications. */
+/**
+ * Builds policies for a table whose rows each belong to one application. A club can access the rows of its
+ * own applications.
+ */
 const ofApplication = (table: string) => {
   const own = sql.raw(`EXISTS (SELECT FROM applications a WHERE a.id = ${table}.application_id)`)
   return [
@@ -35,87 +41,95 @@ const ofApplication = (table: string) => {
   ]
 }
 
-/** The row of the application that a record hangs on. */
+/** Foreign key to the application that a record belongs to. */
 const applicationId = () =>
   uuid()
     .notNull()
     .references(() => applications.id, { onDelete: 'cascade' })
 
 /**
- * Applications of both flows, with their form. What lists search and order by are columns; every other answer is in `answers`, whose
- * shape is the contract's. Who must act next is kept by triggers (`waiting_*`).
+ * Applications of both flows, with their form. Fields for searching and sorting lists are columns. All other
+ * answers are in `answers`, with the contract's shape. Triggers set who must act next (`waiting_*`).
  */
 export const applications = pgTable(
   'applications',
   {
     ...record,
     flow: text().$type<Flow>().notNull(),
-    /** The club it is for. Null as long as none is chosen: then staff alone see it. */
+    /** The club of the application. Null until one is chosen, and then only staff can see the application. */
     organisation_id: uuid().references(() => organisations.id, { onDelete: 'set null' }),
     archived: boolean().notNull().default(false),
-    /** Why it was archived, and when that was said. */
+    /** Reason for archiving, and its time. */
     outcome: text({ enum: ['declined', 'withdrawn', 'tidied'] }),
     outcome_at: instant(),
     checks_completed: instant(),
-    /** By whom, in words that stay when they are gone. */
+    /** Name of the account that completed the checks, stored as text so that it outlasts the account. */
     checks_completed_by: text(),
     keep_for_safeguarding: boolean().notNull().default(false),
-    /** Details of checks are kept until this day, whatever the network's period says. */
+    /** Details of checks are stored until this day, regardless of the network's period. */
     erasure_put_off: date({ mode: 'string' }),
-    /** When its reviewers were told of the erasure that comes. */
+    /** Time when the reviewers were notified of the coming erasure. */
     erasure_told: instant(),
-    /** When details of its checks were erased. */
+    /** Time when the details of the checks were erased. */
     checks_erased: instant(),
-    /** It came from a club user, whose account is inactive as long as it is open. */
+    /**
+     * True if the application came from a club user, whose account is inactive while the application is open.
+     */
     converted_from_user: boolean().notNull().default(false),
     former_user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** The club user it was converted to. */
+    /** The club user created from the application. */
     user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** The registered person it was converted to. */
+    /** The registered person created from the application. */
     registered_id: uuid(),
     form_status: text().$type<FormStatus>().notNull().default('not_started'),
-    /** Raised whenever answers change; told as `ETag` of the public form. */
+    /** Raised whenever answers change, and sent as `ETag` of the public form. */
     form_version: integer().notNull().default(1),
     form_saved: instant(),
     submitted: instant(),
-    /** When the mail with the link of the form came back; null once it is sent again. */
+    /** Time when the email with the form's link bounced. Null once it is sent again. */
     bounced: instant(),
     role: text(),
     first_name: text(),
     last_name: text(),
     email: text(),
-    /** The club as the applicant has typed it, where they have chosen none. */
+    /** Club name typed by an applicant who has not chosen a club. */
     organisation_name: text(),
     is_young_helper: boolean(),
     answers: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** The language in which mails come; null: both. */
+    /** Language of the emails. Null for both languages. */
     language: text({ enum: ['en', 'cy'] }),
     waiting_who: text(),
     waiting_what: text(),
     waiting_since: instant(),
-    /** Accounts that typed an address of a referee or parent, and the account that completed the checks. */
+    /** Accounts that entered an address of a referee or parent, and the account that completed the checks. */
     acts: jsonb().$type<ApplicationActs>().notNull().default({}),
-    /** Why checks were completed, or the person converted, although a check had ended or its end was not known. */
+    /**
+     * Reason for completing the checks or converting the person although a check had ended, or its end was
+     * not known.
+     */
     check_reason: text(),
-    /** Why one account completed the checks, because no second account existed. */
+    /** Reason why one account completed the checks, because no second account existed. */
     alone_reason: text(),
-    /** Why the application is kept for safeguarding, or why it no longer is. */
+    /** Reason why the application is stored for safeguarding, or why not any more. */
     keep_reason: text(),
-    /** Fewer than two people have handled the references: kept by `refreshTwoPeople`. */
+    /** True if fewer than two people have processed the references. Set by `refreshTwoPeople`. */
     lacks_second_person: boolean().notNull().default(false),
-    /** Accounts whose second look would not add a second person. */
+    /** Accounts whose second review would not add a second person. */
     second_look_not_by: uuid().array().notNull().default([]),
-    /** When the club's other accounts were mailed about the second look. */
+    /** Time when the club's other accounts were notified by email about the second review. */
     second_look_mailed: instant(),
-    /** Folded e-mail addresses of the applicant, now and earlier, on form and referral: kept by triggers. */
+    /**
+     * Folded email addresses of the applicant, current and earlier, on form and referral. Set by triggers.
+     */
     known_emails: text().array().notNull().default([]),
-    /** A Young Helper and their parent share an address, a mobile number or a name. */
+    /** True if a Young Helper and their parent have the same address, mobile number or name. */
     consent_shared: boolean().notNull().default(false),
-    /** Deleted applications can be restored for 30 days. */
+    /** Time of deletion. A deleted application can be restored for 30 days. */
     deleted_at: instant(),
   },
   (t) => [
-    // Those by which lists are read in order hold what lists are narrowed by; only SQL can say so (migrations).
+    // Indexes for the order of lists also include the columns that filter them. This needs SQL (see
+    // migrations).
     index('applications_waiting_who').on(
       t.flow,
       t.archived,
@@ -135,7 +149,7 @@ export const applications = pgTable(
   ],
 )
 
-/** Who has referred an applicant, and what they have confirmed (REFL-36). */
+/** Referrals of applicants, with the referrer's confirmations (REFL-36). */
 export const referrals = pgTable(
   'referrals',
   {
@@ -153,19 +167,19 @@ export const referrals = pgTable(
     confirm_referral: boolean().notNull(),
     confirm_documents: boolean().notNull(),
     confirm_confidence: boolean().notNull(),
-    /** Who was signed in when it was sent. */
+    /** User who was signed in when the referral was sent. */
     user_id: uuid(),
   },
   (t) => [index('referrals_application').on(t.application_id), ...ofApplication('referrals')],
 )
 
-/** Referees of an application that was sent, with what they have written. */
+/** Referees of a submitted application, with their answers. */
 export const applicationReferences = pgTable(
   'application_references',
   {
     ...record,
     application_id: applicationId(),
-    /** Which of the three places of the form it has. */
+    /** Position on the form, one of three. */
     number: integer().notNull(),
     role: text(),
     full_name: text(),
@@ -177,7 +191,7 @@ export const applicationReferences = pgTable(
     phone: text(),
     address: text(),
     email_sent: instant(),
-    /** The last mail came back. */
+    /** Time when the last email bounced. */
     bounced: instant(),
     reminders: integer().notNull().default(0),
     reminded: instant(),
@@ -187,7 +201,7 @@ export const applicationReferences = pgTable(
     answers: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     declined: text({ enum: ['cannot', 'wrong_person'] }),
     declined_at: instant(),
-    /** Another referee has taken its place. */
+    /** Time when another referee replaced this one. */
     replaced: instant(),
     checked: boolean().notNull().default(false),
     checked_at: instant(),
@@ -207,7 +221,7 @@ export const applicationReferences = pgTable(
   ],
 )
 
-/** What an applicant asks for by their status page. */
+/** Requests that an applicant makes on the status page. */
 export const applicationRequests = pgTable(
   'application_requests',
   {
@@ -237,9 +251,9 @@ export const applicationNotes = pgTable(
     note: text().notNull(),
     user_id: uuid(),
     user_email: text().notNull(),
-    /** When the text was last changed; null for a note that was never changed. */
+    /** Time of the last edit, or null for a note that was never edited. */
     edited: instant(),
-    /** The text as it was first written; null for a note that was never changed. */
+    /** The original text, or null for a note that was never edited. */
     first_text: text(),
   },
   (t) => [
@@ -248,7 +262,7 @@ export const applicationNotes = pgTable(
   ],
 )
 
-/** The confirmation of a check by a club's contact (DBS-03): one for each application. */
+/** Confirmation of a check by a club's contact (DBS-03), one for each application. */
 export const dbsForms = pgTable(
   'dbs_forms',
   {
@@ -260,11 +274,11 @@ export const dbsForms = pgTable(
     bounced: instant(),
     submitted: instant(),
     confirmed: text({ enum: ['enhanced_certificate', 'dbs_update_service'] }),
-    /** Null: it was not said. */
+    /** Null if not stated. */
     barred_list_checked: boolean(),
     issue_date: date({ mode: 'string' }),
     valid_until: date({ mode: 'string' }),
-    /** The last reminder that it ends: 60, 30 or 7 days before. */
+    /** Days before the end of the check at which the last reminder was sent: 60, 30 or 7. */
     reminded_days: integer(),
   },
   (t) => [uniqueIndex('dbs_forms_application').on(t.application_id), ...ofApplication('dbs_forms')],
@@ -290,7 +304,7 @@ export const safeguardingDeclarations = pgTable(
   ],
 )
 
-/** The consent of a Young Helper's parent or guardian (PAR-11 to PAR-18). */
+/** Consent of a Young Helper's parent or guardian (PAR-11 to PAR-18). */
 export const parentalConsentForms = pgTable(
   'parental_consent_forms',
   {
@@ -300,7 +314,7 @@ export const parentalConsentForms = pgTable(
     bounced: instant(),
     submitted: instant(),
     answers: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** The account that recorded that it spoke to the parent. */
+    /** The account that recorded a call with the parent. */
     acts: jsonb().$type<ConsentActs>().notNull().default({}),
   },
   (t) => [
@@ -309,7 +323,7 @@ export const parentalConsentForms = pgTable(
   ],
 )
 
-/** The latest second look of each account at an application. */
+/** Each account's latest second review of an application. */
 export const applicationLooks = pgTable(
   'application_looks',
   {
@@ -321,15 +335,15 @@ export const applicationLooks = pgTable(
   (t) => [primaryKey({ columns: [t.application_id, t.user_id] }), ...ofApplication('application_looks')],
 )
 
-/** Answers of VP staff to the question whether an account is the applicant's own. */
+/** Answers of VP staff to the question if an account belongs to the applicant. */
 export const applicationOwnAnswers = pgTable(
   'application_own_answers',
   {
     application_id: applicationId(),
     user_id: uuid().notNull(),
-    /** The applicant is the user of this account. */
+    /** True if the applicant is the user of this account. */
     theirs: boolean().notNull(),
-    /** The answer covers a match by address, not only by name or mobile number. */
+    /** True if the answer covers a match by address, not only by name or mobile number. */
     covers_address: boolean().notNull(),
     answered_by: text().notNull(),
     answered_by_id: uuid().notNull(),
@@ -341,7 +355,7 @@ export const applicationOwnAnswers = pgTable(
   ],
 )
 
-/** What a public link opens. */
+/** Pages that a public link opens. */
 export const linkPurposes = [
   'application_form',
   'application_status',
@@ -352,15 +366,16 @@ export const linkPurposes = [
 ] as const
 
 /**
- * Links that open one form to whoever has them. Looked up by the SHA-256 of their secret; the secret itself is sealed by a key of
- * the server, so that it can be mailed and shown again. With its application each is gone.
+ * Public links, which open one form to anyone with the link. A link is found by the SHA-256 of its secret.
+ * The secret itself is encrypted with a key of the server, so that it can be sent and shown again. Links are
+ * deleted with their application.
  */
 export const publicLinks = pgTable(
   'public_links',
   {
     id: uuid().primaryKey(),
     purpose: text({ enum: linkPurposes }).notNull(),
-    /** The application, reference, form or declaration that it opens. */
+    /** The application, reference, form or declaration that the link opens. */
     subject_id: uuid().notNull(),
     application_id: applicationId(),
     token_hash: text().notNull().unique(),

@@ -12,12 +12,12 @@ const ids = () => uuid().array().notNull().default([])
 const kept = sql`deleted_at IS NULL`
 
 /**
- * The name as a search sees it: `fold_name` of first name and surname, the database's `foldName`. The database keeps it,
- * beside the fields of a person: no row that is read whole carries it.
+ * The name as used in searches: first name and surname folded by the database's `fold_name` (the contract's
+ * `foldName`). It is a generated column outside the table's definition, so that full rows do not include it.
  */
 export const searchName = sql`search_name`
 
-/** Children and adults of a club. Columns are named as the fields of `contract/registered-fields.ts`. */
+/** Children and adults of a club. Columns have the names of the fields in `contract/registered-fields.ts`. */
 export const registered = pgTable(
   'registered',
   {
@@ -108,12 +108,13 @@ export const registered = pgTable(
     participant_self_registration: flag(),
     health_confirmed: date({ mode: 'string' }),
     food_changed: date({ mode: 'string' }),
-    /** Whose registration is still to be checked: such people are archived until somebody takes them in. */
+    /** Registration that is pending approval. Its people are archived until the club approves them. */
     held_registration: uuid(),
   },
   (t) => [
     index('registered_version').on(t.organisation_id, t.version, t.id),
-    // What a search reads in place of people: for its first page in the list's order, and as few bytes as will do for a count.
+    // A search reads these indexes instead of people: one in the list's order for its first page, and a
+    // smaller one for the count.
     index('registered_search')
       .on(t.organisation_id, t.soft_archived, t.created.desc().nullsFirst(), t.id, searchName)
       .where(kept),
@@ -136,14 +137,14 @@ export const registered = pgTable(
         t.id,
       )
       .where(kept),
-    // For counts: as small as an index can be.
+    // For counts, as small as possible.
     index('registered_count').on(t.organisation_id, t.soft_archived).where(kept),
     index('registered_removed').on(t.organisation_id, t.deleted_at).where(sql`deleted_at IS NOT NULL`),
     index('registered_held')
       .on(t.organisation_id, t.held_registration)
       .where(sql`held_registration IS NOT NULL`),
     index('registered_family').using('gin', t.family_entries),
-    // Whose check is on record changes with their application.
+    // A person's clearance changes with the application.
     index('registered_volunteer_application')
       .on(t.volunteer_application)
       .where(sql`volunteer_application IS NOT NULL`),

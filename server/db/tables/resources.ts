@@ -16,8 +16,8 @@ import { networkPolicies } from './tenancy.ts'
 import { users } from './users.ts'
 
 /**
- * Directories of files, and of videos (RES-15 to RES-25, VRES-19): two trees that never meet. `is_boxes_of_hope` is the same in
- * a whole branch (RES-33).
+ * Folders of files and folders of videos (RES-15 to RES-25, VRES-19), in two separate trees.
+ * `is_boxes_of_hope` is the same within a full branch (RES-33).
  */
 export const resourceDirectories = pgTable(
   'resource_directories',
@@ -33,7 +33,7 @@ export const resourceDirectories = pgTable(
   (t) => [index('resource_directories_parent').on(t.parent), ...networkPolicies('resource_directories')],
 )
 
-/** What files and videos of a directory have in common. `content` is rich text, cleaned. */
+/** Columns that files and videos of a folder share. `content` is sanitised rich text. */
 const item = {
   ...record,
   resource_directory: uuid()
@@ -45,7 +45,7 @@ const item = {
   ordering: doublePrecision(),
 }
 
-/** What is known of a file: its name, where it lies in the storage, what it is by its content, and whether it was scanned. */
+/** Columns about a stored file: its name, its storage name, its type by content, and if it was scanned. */
 const stored = {
   filename: text().notNull(),
   size: integer().notNull(),
@@ -55,15 +55,15 @@ const stored = {
 }
 
 /**
- * Files for clubs (RES-37 to RES-46). `preview` is the name of their picture in the storage. Of these and of videos the database keeps
- * `folded_name`, the name as searches fold it.
+ * Files for clubs (RES-37 to RES-46). `preview` is the storage name of their preview. For files and videos
+ * PostgreSQL generates `folded_name` for searches.
  */
 export const resourceFiles = pgTable('resource_files', { ...item, ...stored, preview: text() }, (t) => [
   index('resource_files_directory').on(t.resource_directory),
   ...networkPolicies('resource_files'),
 ])
 
-/** Videos for clubs, at the hosting service (VRES-07 to VRES-15). */
+/** Videos for clubs on the hosting service (VRES-07 to VRES-15). */
 export const videoResourceFiles = pgTable(
   'video_resource_files',
   { ...item, vimeo_video_id: bigint({ mode: 'number' }).notNull(), vimeo_key: text() },
@@ -73,7 +73,7 @@ export const videoResourceFiles = pgTable(
   ],
 )
 
-/** Files that were sent and that no record has taken yet. What is known of one is there once its bytes are. */
+/** Uploaded files that no record uses yet. The columns about a file are set once its bytes have arrived. */
 export const uploads = pgTable(
   'uploads',
   {

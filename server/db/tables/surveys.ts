@@ -5,8 +5,8 @@ import { organisations } from './organisations.ts'
 import { clubRole, networkRole, tenant } from './tenancy.ts'
 
 /**
- * Answers of the participant survey (SUR-54, SUR-55). Nothing tells where one came from: no address, no browser, no user.
- * An anonymous one has no name and no time but its day.
+ * Answers of the participant survey (SUR-54, SUR-55). The source of an answer is not stored: no address,
+ * browser or user. An anonymous answer has no name and only a day.
  */
 export const surveys = pgTable(
   'surveys',
@@ -15,9 +15,9 @@ export const surveys = pgTable(
     organisation_id: uuid()
       .notNull()
       .references(() => organisations.id),
-    /** The day in London on which it was filled in. */
+    /** Day of the answer in London. */
     day: date({ mode: 'string' }).notNull(),
-    /** When it came, of one with a name that was sent as it was filled in. */
+    /** Time of arrival, only for a named answer that was sent at once. */
     at: instant(),
     name: text(),
     anonymous: boolean().notNull(),
@@ -40,7 +40,7 @@ export const surveys = pgTable(
   (t) => [
     index('surveys_club').on(t.organisation_id, t.day),
     check('surveys_anonymous', sql`NOT ${t.anonymous} OR (${t.name} IS NULL AND ${t.at} IS NULL)`),
-    // A club takes answers in and reads its own; nobody changes what somebody has said.
+    // A club adds answers and reads its own. Answers are never changed.
     pgPolicy('surveys_club_reads', {
       for: 'select',
       to: clubRole,

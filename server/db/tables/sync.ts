@@ -15,7 +15,7 @@ import { instant } from './instant.ts'
 import { clubRole, networkRole, tenantPolicies } from './tenancy.ts'
 import { users } from './users.ts'
 
-/** A browser that holds a user's replica. `last_seq` is the highest sequence number it has pushed. */
+/** A browser with a user's replica. `last_seq` is the highest sequence number that it has pushed. */
 export const devices = pgTable(
   'devices',
   {
@@ -24,7 +24,7 @@ export const devices = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id),
-    /** What its people call it. May hold a person's name: never in logs. */
+    /** Name given by the device's users. It may contain a person's name, so it is never logged. */
     name: text(),
     last_seq: bigint({ mode: 'number' }).notNull().default(0),
     created: instant().notNull().default(sql`now()`),
@@ -33,21 +33,21 @@ export const devices = pgTable(
   (t) => [index('devices_organisation').on(t.organisation_id, t.last_seen), ...tenantPolicies('devices')],
 )
 
-/** Every change ever received, with its answer: the queue's memory and the audit trail. */
+/** Every change received, with its result. It detects repeated changes and is the audit trail. */
 export const mutations = pgTable(
   'mutations',
   {
     organisation_id: uuid().notNull(),
     id: uuid().notNull(),
-    /** Null for changes that came by a plain call instead of a device's queue. */
+    /** Null for changes of a plain call instead of a device's queue. */
     device_id: uuid(),
     seq: bigint({ mode: 'number' }),
-    /** Null where nobody had signed in: a family has registered itself. */
+    /** Null for a family that registered itself without signing in. */
     user_id: uuid(),
     name: text().notNull(),
     v: integer().notNull(),
     args: jsonb().notNull(),
-    /** SHA-256 over name, v and args, to tell a resend from another change with the same id. */
+    /** SHA-256 over name, v and args, to distinguish a retry from another change with the same id. */
     payload: text().notNull(),
     table: text('table_name'),
     record: text(),
@@ -67,23 +67,26 @@ export const mutations = pgTable(
   ],
 )
 
-/** What a device has sent after its sign-in was ended: nothing of it is done unless a coordinator takes it in. */
+/**
+ * Quarantined changes that a device sent after its sign-in was ended. They are applied only if a coordinator
+ * accepts them.
+ */
 export const heldChanges = pgTable(
   'held_changes',
   {
     organisation_id: uuid().notNull(),
-    /** Of the change, as its device has made it. */
+    /** Id of the change, created by its device. */
     id: uuid().notNull(),
     device_id: uuid().notNull(),
     user_id: uuid().notNull(),
     seq: bigint({ mode: 'number' }).notNull(),
     name: text().notNull(),
     v: integer().notNull(),
-    /** Emptied once it is decided. */
+    /** Arguments, cleared after the decision. */
     args: jsonb().notNull(),
     made_at: instant().notNull(),
     received_at: instant().notNull().default(sql`now()`),
-    /** When the coordinators were told that it will be left out. */
+    /** Time when the coordinators were notified that the change will be discarded. */
     told: instant(),
     taken: boolean(),
     decided_at: instant(),
@@ -92,7 +95,7 @@ export const heldChanges = pgTable(
   (t) => [primaryKey({ columns: [t.organisation_id, t.id] }), ...tenantPolicies('held_changes')],
 )
 
-/** Choices that are the same for the whole network, with a version counter of their own. */
+/** Option lists of the full network, with their own version counter. */
 export const options = pgTable(
   'options',
   {
@@ -110,14 +113,14 @@ export const options = pgTable(
   ],
 )
 
-/** One row: which life of the database this is. A restored backup starts a new one. */
+/** One row with the epoch of the database. A restored backup starts a new epoch. */
 export const network = pgTable(
   'network',
   {
     id: integer().primaryKey().default(1),
     epoch: uuid().notNull(),
     options_version: bigint({ mode: 'number' }).notNull().default(0),
-    /** When this life of the database began from a backup; null: it never did. Sign-ins from before it have ended. */
+    /** Time of the last restore from a backup, or null. Earlier sign-ins have ended. */
     restored_at: instant(),
   },
   () => [
@@ -127,8 +130,8 @@ export const network = pgTable(
 )
 
 /**
- * Records that devices saw removed after the backup that this database was restored from, and that are there again: the
- * club's coordinators are asked whether they are to be removed again.
+ * Records that devices saw removed after the backup, and that exist again after the restore. The club's
+ * coordinators decide if they are removed again.
  */
 export const offeredRemovals = pgTable(
   'offered_removals',
@@ -136,7 +139,7 @@ export const offeredRemovals = pgTable(
     organisation_id: uuid().notNull(),
     table: text('table_name').notNull(),
     record: uuid().notNull(),
-    /** Who offered it first, and when. */
+    /** The device and user that uploaded the removal first, and the time. */
     device_id: uuid().notNull(),
     user_id: uuid().notNull(),
     offered: instant().notNull().default(sql`now()`),

@@ -2,14 +2,14 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { record } from './record.ts'
 import { networkPolicies } from './tenancy.ts'
 
-/** The parts of the public page of the team (TEAM-33 to TEAM-37). */
+/** Sections of the public team page (TEAM-33 to TEAM-37). */
 export const teamSections = pgTable(
   'team_sections',
   { ...record, name: text().notNull(), order: integer() },
   () => networkPolicies('team_sections'),
 )
 
-/** People of the network on its public page (TEAM-11 to TEAM-26). `image` is the name of their picture in the storage. */
+/** People on the public team page (TEAM-11 to TEAM-26). `image` is the storage name of their picture. */
 export const teamMembers = pgTable(
   'team_members',
   {

@@ -15,7 +15,7 @@ import { readPolicies } from './tenancy.ts'
 
 const ofClub = { organisation_id: uuid().notNull(), year: integer().notNull() }
 
-/** Of a holiday of the year; null is the year. */
+/** Holiday of the year, or null for the full year. */
 const holiday = text()
 
 const counts = <const N extends string>(...names: N[]) =>
@@ -24,28 +24,31 @@ const counts = <const N extends string>(...names: N[]) =>
     ReturnType<ReturnType<typeof integer>['notNull']>
   >
 
-/** The number of the last change to what a club's numbers are counted from. Triggers alone write it. */
+/** Number of the last change to the data behind a club's numbers. Only triggers write it. */
 export const numbersChanged = pgTable(
   'numbers_changed',
   { organisation_id: uuid().primaryKey(), change: bigint({ mode: 'number' }).notNull() },
   () => readPolicies('numbers_changed'),
 )
 
-/** Which change a club's totals were counted after: they hold until the next one, and until a day of theirs has come. */
+/**
+ * The change after which a club's totals were counted. The totals are valid until the next change, or until
+ * the day of the next session.
+ */
 export const numbersCounted = pgTable(
   'numbers_counted',
   {
     organisation_id: uuid().primaryKey(),
     change: bigint({ mode: 'number' }).notNull(),
-    /** Sessions count up to this day. */
+    /** Last day of sessions that are counted. */
     day: date({ mode: 'string' }).notNull(),
-    /** The day of the next session: from then on there is one more. Null where none is planned. */
+    /** Day of the next session, from which the totals are stale. Null if no session is planned. */
     due: date({ mode: 'string' }),
   },
   () => readPolicies('numbers_counted'),
 )
 
-/** What `lunch_club_numbers` tells of a club and year. */
+/** Stored results of `lunch_club_numbers` for a club and year. */
 export const lunchClubTotals = pgTable(
   'lunch_club_totals',
   {
@@ -63,7 +66,7 @@ export const lunchClubTotals = pgTable(
   ],
 )
 
-/** What `parcel_numbers` tells of a club and year. */
+/** Stored results of `parcel_numbers` for a club and year. */
 export const parcelTotals = pgTable(
   'parcel_totals',
   {
@@ -82,7 +85,10 @@ export const parcelTotals = pgTable(
 
 const named = () => jsonb().$type<Record<string, number>>().notNull().default(sql`'{}'`)
 
-/** What `people_numbers` and `session_numbers` tell of a club and year: counts by what they are of, those of nought left out. */
+/**
+ * Stored results of `people_numbers` and `session_numbers` for a club and year: counts by category, without
+ * zeros.
+ */
 export const insightTotals = pgTable(
   'insight_totals',
   {

@@ -1,21 +1,21 @@
-/** A mail of ours that came back for good. */
+/** A permanent bounce of an email from this server. */
 export type Bounce = {
-  /** The id of the mail in the outbox. */
+  /** Id of the email in the outbox. */
   mail: string
-  /** The code that it came back with (RFC 3463), where one was given. */
+  /** Status code of the bounce (RFC 3463), if there is one. */
   status: string | null
 }
 
-/** A mail of a mail server about one of ours and an address, in words that are not known: a person reads it. */
+/** A mail server's email about one of our emails and an address, with unknown wording. A user reads it. */
 export type UnknownBounce = { unknown: string; words: string }
 
-/** A `Message-ID` that this server gave a mail. */
+/** Pattern of a `Message-ID` from this server. */
 const OWN_MESSAGE_ID = /<?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@[^\s<>@]+>?/i
 
-/** The id of the mail in a `Message-ID`; null where it is of another sender. */
+/** Returns the email's id from a `Message-ID`; null for another sender's. */
 export const mailOf = (messageId: string): string | null =>
   OWN_MESSAGE_ID.exec(messageId)?.[1]?.toLowerCase() ?? null
 
-/** The first code in words of a mail server. */
+/** Returns the first status code in a mail server's text. */
 export const statusIn = (words: string): string | null =>
   /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(words)?.[0] ?? null

@@ -15,7 +15,7 @@ import { queueMail } from '../queue-mail.ts'
 import type { Bounce, UnknownBounce } from './bounce.ts'
 import { unknownBounceMail } from './unknown-bounce-mail.ts'
 
-/** The table of the record that shows a bounce, for mails whose record waits for an answer. */
+/** Tables of the records that show a bounce, by kind of email. */
 const tables = {
   application_form: applications,
   application_form_reminder: applications,
@@ -33,8 +33,8 @@ const tableOf = (kind: MailKind | null) =>
   kind !== null && kind in tables ? tables[kind as keyof typeof tables] : null
 
 /**
- * Whether a newer mail of the record has gone to another address, or its applicant has written since by the link: then this
- * one says nothing of it any more.
+ * True if a newer email of the record was sent to another address, or the applicant has used the link since.
+ * The bounce is then outdated.
  */
 const isPast = async (tx: Tx, record: string, mail: string): Promise<boolean> => {
   const { rows } = await tx.execute<{ past: boolean }>(sql`
@@ -65,10 +65,10 @@ const noteOne = async (tx: Tx, { mail: id, status }: Bounce): Promise<boolean> =
   return true
 }
 
-/** Not a code of a mail server: a person was asked to read its words. */
+/** Marks an email whose bounce text a user was prompted to read. It is not a status code. */
 const UNKNOWN = 'unknown'
 
-/** Makes the words of a mail server that nothing else can read a task of VP support: each is mailed once for a mail of ours. */
+/** Emails a bounce text that could not be parsed to VP support, once for each email. */
 export const askAboutBounce = (db: Db, { unknown, words }: UnknownBounce): Promise<void> =>
   db.network(async (tx) => {
     const [mail] = await tx
@@ -83,7 +83,10 @@ export const askAboutBounce = (db: Db, { unknown, words }: UnknownBounce): Promi
         await queueMail(tx, unknownBounceMail({ to: email, language, words, ...mail }))
   })
 
-/** Keeps of mails that came back that they did, also on the records that wait for their answers. Answers how many are new. */
+/**
+ * Records bounces on the emails and on the records that wait for a response.
+ * @returns the number of new bounces
+ */
 export const noteBounces = (db: Db, bounces: readonly Bounce[]): Promise<number> =>
   db.network(async (tx) => {
     let noted = 0

@@ -1,7 +1,7 @@
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { type Bounce, mailOf, statusIn, type UnknownBounce } from './bounce.ts'
 
-/** A report has three parts; what has many is no report. */
+/** Parser options. A bounce report has three parts, so an email with many is not a report. */
 const PARSING = {
   keepDeliveryStatus: true,
   ignoreEmbedded: true,
@@ -12,7 +12,7 @@ const PARSING = {
   maxChildNodes: 50,
 } as const
 
-/** `Name: value` lines, with those that are continued joined. The first of a name counts. */
+/** Parses `Name: value` lines and joins continued lines. The first value of a name counts. */
 const fieldsOf = (block: string): Map<string, string> => {
   const fields = new Map<string, string>()
   for (const line of block.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
@@ -24,7 +24,10 @@ const fieldsOf = (block: string): Map<string, string> => {
 
 type Failure = { status: string | null }
 
-/** The first recipient whom a report (RFC 3464) says the mail will never reach; null where it reached all, or may yet. */
+/**
+ * Finds the first recipient with a permanent failure in a report (RFC 3464). Returns null if all were reached
+ * or may still be.
+ */
 const failureIn = (report: string): Failure | null => {
   for (const block of report.split(/(?:\r?\n){2,}/)) {
     const fields = fieldsOf(block)
@@ -40,13 +43,13 @@ const contentOf = (mail: ParsedMail, ...types: string[]): string[] =>
     .filter(({ contentType }) => types.includes(contentType.toLowerCase()))
     .map(({ content }) => content.toString('utf8'))
 
-/** Who answers for a mail server. Any other answer is a person's, or an absence note. */
+/** Addresses of mail servers. Other senders are people or absence notes. */
 const MAIL_SERVERS = /^(mailer-daemon|postmaster|mail-daemon)@/i
 
 const isFromMailServer = (mail: ParsedMail): boolean =>
   (mail.from?.value ?? []).some(({ address }) => MAIL_SERVERS.test(address ?? ''))
 
-/** Words of mail servers for an address that gets no mail. */
+/** Phrases of mail servers for an address that cannot be reached. */
 const FAILURE_WORDS = [
   /\b55\d\b/,
   /user (is )?unknown|unknown user|no such (user|mailbox|address|recipient|account)/i,
@@ -55,11 +58,11 @@ const FAILURE_WORDS = [
   /(mailbox|quota)[^\n]{0,80}(is full|exceeded)/i,
 ]
 
-/** Words of a server that will try again, which is not a failure. */
+/** Phrases of a server that will retry, which is not a failure. */
 const DELAY_WORDS =
   /will (be retried|keep trying|continue to (try|be attempted)|try again)|has been delayed|delivery delayed|still trying/i
 
-/** Where a mail that came back has the mail that was sent, or its headers. */
+/** Content types of the original email, or its headers, inside a bounce. */
 const ORIGINALS = [
   'message/rfc822',
   'text/rfc822-headers',
@@ -70,11 +73,11 @@ const ORIGINALS = [
 
 const REPORTS = ['message/delivery-status', 'message/global-delivery-status']
 
-/** Reads mail servers that write no report: they name the mail, and say why in plain words. */
+/** Reads bounces of mail servers that send no report but name the email and the reason in plain text. */
 const fromWords = (mail: ParsedMail): Bounce | UnknownBounce | null => {
   const words = mail.text ?? ''
   const text = [words, ...contentOf(mail, ...ORIGINALS)].join('\n')
-  // An address may look like a Message-ID.
+  // // Search for the header first, because an address may look like a Message-ID.
   const [, named] = /^[\s>]*message-id:\s*(<[^<>\s]+>)/im.exec(text) ?? []
   const id = mailOf(named ?? text)
   if (id === null || !isFromMailServer(mail) || DELAY_WORDS.test(words)) return null
@@ -87,7 +90,7 @@ const fromWords = (mail: ParsedMail): Bounce | UnknownBounce | null => {
 const ADDRESS = /[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+/
 const MAX_WORDS = 500
 
-/** Reads a mail that came back; null if it is not a bounce, or not of a mail that this server sent. */
+/** Parses a bounce. Returns null for an email that is not a bounce, or not about an email of this server. */
 export const readBounceMail = async (raw: Uint8Array): Promise<Bounce | UnknownBounce | null> => {
   const mail = await simpleParser(Buffer.from(raw), PARSING)
   const reports = contentOf(mail, ...REPORTS)

@@ -7,7 +7,7 @@ const ID = `<${MAIL}@hallbook.example>`
 
 type Parts = { action?: string; status?: string; original?: string; type?: string; from?: string }
 
-/** A report of a mail server (RFC 3464), as Postfix writes it. */
+/** Builds a mail server's report (RFC 3464) as Postfix writes it. */
 const report = ({
   action = 'failed',
   status = '5.1.1',
@@ -53,7 +53,7 @@ const report = ({
 const words = (from: string, text: string) =>
   Buffer.from(`From: <${from}>\r\nTo: no-reply@hallbook.example\r\nSubject: failure\r\n\r\n${text}\r\n`)
 
-it('B-REC-04: a mail that came back names the mail that was sent and says why', async () => {
+it('reads the bounced email and the reason from a report [B-REC-04]', async () => {
   expect(await readBounceMail(report())).toEqual({ mail: MAIL, status: '5.1.1' })
   expect(await readBounceMail(report({ status: '5.2.2' }))).toEqual({ mail: MAIL, status: '5.2.2' })
   expect(await readBounceMail(report({ type: 'text/rfc822-headers' }))).toMatchObject({ mail: MAIL })
@@ -61,13 +61,13 @@ it('B-REC-04: a mail that came back names the mail that was sent and says why', 
   expect(await readBounceMail(report({ original: folded }))).toMatchObject({ mail: MAIL })
 })
 
-it('B-REC-04: what is only late, arrived, or of another sender is no bounce', async () => {
+it("ignores delays, deliveries and other senders' emails [B-REC-04]", async () => {
   expect(await readBounceMail(report({ action: 'delayed', status: '4.4.1' }))).toBeNull()
   expect(await readBounceMail(report({ action: 'delivered', status: '2.0.0' }))).toBeNull()
   expect(await readBounceMail(report({ original: 'Message-ID: <1234@elsewhere.example>' }))).toBeNull()
 })
 
-it('B-REC-04: a bounce in plain words counts where a mail server wrote it, an absence note never', async () => {
+it('reads plain text bounces of mail servers, never absence notes [B-REC-04]', async () => {
   const said = `550 5.1.1 no such user\r\n\r\nMessage-ID: ${ID}`
   expect(await readBounceMail(words('MAILER-DAEMON@mx.example', said))).toEqual({
     mail: MAIL,
@@ -122,7 +122,7 @@ it.each([
   expect(await readBounceMail(words('owain@parish.example', `${said}\r\n${ID}`))).toBeNull()
 })
 
-it('leaves a mail with unknown words about an address to a person [B-REC-04]', async () => {
+it('leaves unknown wording about an address to a user [B-REC-04]', async () => {
   const said = `We could do nothing for owain@nowhere.example.\r\nMessage-ID: ${ID}`
   expect(await readBounceMail(words('MAILER-DAEMON@mx.example', said))).toEqual({
     unknown: MAIL,
@@ -165,11 +165,11 @@ it.each<[string, unknown, string | null]>([
     '5.1.1',
   ],
   ['a relay', { message_id: ID, status: '' }, null],
-])('B-REC-04: the report of %s is read', (_provider, json, status) => {
+])('reads the report of %s [B-REC-04]', (_provider, json, status) => {
   expect(readProviderBounces(json)).toEqual([{ mail: MAIL, status }])
 })
 
-it('B-REC-04: a provider that will try again has reported nothing; what is no report is told as such', () => {
+it('ignores temporary failures and rejects unknown reports [B-REC-04]', () => {
   expect(readProviderBounces(ses('Transient'))).toEqual([])
   expect(readProviderBounces(mailgun('temporary'))).toEqual([])
   expect(readProviderBounces({ message_id: '<1@x>' })).toEqual([])

@@ -5,7 +5,7 @@ type Told = { messageId: string; status: string | null }
 
 const none = v.optional(v.string(), '')
 
-/** Amazon SES, as it is or in the envelope of SNS. */
+/** A bounce report of Amazon SES, with or without the SNS envelope. */
 const Ses = v.pipe(
   v.object({
     notificationType: v.optional(v.string()),
@@ -32,7 +32,7 @@ const Ses = v.pipe(
   }),
 )
 
-/** The value of a JSON text; null for what is none. */
+/** Parses JSON; null if the text is not valid. */
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -47,7 +47,7 @@ const Sns = v.pipe(
   Ses,
 )
 
-/** What Mailgun posts. */
+/** A bounce report of Mailgun. */
 const Mailgun = v.pipe(
   v.object({
     'event-data': v.object({
@@ -69,7 +69,7 @@ const Mailgun = v.pipe(
   }),
 )
 
-/** What SendGrid posts: many events at once, of which some are bounces. */
+/** Events of SendGrid. Some of the events are bounces. */
 const SendGrid = v.pipe(
   v.array(v.object({ event: v.string(), 'smtp-id': none, status: none, reason: none })),
   v.transform((events): Told[] =>
@@ -82,7 +82,7 @@ const SendGrid = v.pipe(
   ),
 )
 
-/** Postmark's types of what it will not try again. */
+/** Postmark's types of permanent failures. */
 const POSTMARK_FOR_GOOD = [
   'HardBounce',
   'BadEmailAddress',
@@ -111,7 +111,7 @@ const Postmark = v.pipe(
   ),
 )
 
-/** For a relay of one's own: the mail's `Message-ID` and the status of its refusal. */
+/** A report for self-hosted relays: the email's `Message-ID` and the status of its refusal. */
 const Plain = v.pipe(
   v.object({ message_id: v.string(), status: none }),
   v.transform(({ message_id, status }): Told[] => [{ messageId: message_id, status: statusIn(status) }]),
@@ -119,7 +119,9 @@ const Plain = v.pipe(
 
 const Provider = v.union([SendGrid, Sns, Ses, Mailgun, Postmark, Plain])
 
-/** The mails of ours that a provider's report says came back for good; null where it is no report that is known. */
+/**
+ * Parses the permanent bounces of our emails from a provider's report. Returns null for an unknown report.
+ */
 export const readProviderBounces = (json: unknown): Bounce[] | null => {
   const result = v.safeParse(Provider, json)
   if (!result.success) return null

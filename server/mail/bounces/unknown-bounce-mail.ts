@@ -1,7 +1,7 @@
 import type { MailText } from '../queue-mail.ts'
 import { type LetterTo, letter } from '../recruitment/letter.ts'
 
-/** Asks a person to read what a mail server wrote about a mail of ours. */
+/** Builds the email that prompts a user to read a mail server's text about one of our emails. */
 export function unknownBounceMail({
   address,
   subject,

@@ -3,7 +3,7 @@ import { clubWords, hello, type LetterTo, letter, roleWords } from './letter.ts'
 
 type Applicant = LetterTo & { first_name: string }
 
-/** The application form, sent to a person who was referred (REFL-03), or who is asked to apply without that. */
+/** Builds the email with the application form, for a referred person (REFL-03) or one invited to apply. */
 export const applicationFormMail = ({
   first_name,
   referrer_name,
@@ -42,7 +42,7 @@ export const applicationFormMail = ({
   })
 }
 
-/** Reminds an applicant of a form that they have not begun (B-REC-06). */
+/** Builds the reminder of a form that an applicant has not started (B-REC-06). */
 export const applicationFormReminderMail = ({
   first_name,
   role,
@@ -76,7 +76,7 @@ export const applicationFormReminderMail = ({
   })
 }
 
-/** The receipt of an application, with the link to the page that shows how far it has come (B-REC-03). */
+/** Builds the receipt of an application, with the link to its status page (B-REC-03). */
 export const receiptMail = ({
   first_name,
   young = false,
@@ -108,7 +108,7 @@ export const receiptMail = ({
   })
 }
 
-/** A new link to the status page of an application that had been deleted and was restored. */
+/** Builds the email with a new link to the status page of a restored application. */
 export function statusLinkMail({ first_name, ...to }: Applicant): MailText {
   const name = hello(first_name)
   return letter(to, {
@@ -133,7 +133,10 @@ export function statusLinkMail({ first_name, ...to }: Applicant): MailText {
   })
 }
 
-/** The receipt of a Young Helper: nobody writes about them, a parent or guardian gives consent (PAR-27). */
+/**
+ * Builds the receipt for a Young Helper. No referees are contacted, because a parent or guardian gives
+ * consent (PAR-27).
+ */
 const youngReceipt = (name: ReturnType<typeof hello>, to: LetterTo): MailText =>
   letter(to, {
     en: {
@@ -158,7 +161,10 @@ const youngReceipt = (name: ReturnType<typeof hello>, to: LetterTo): MailText =>
     },
   })
 
-/** Tells an applicant that referees have not answered, so that they think of others (B-REC-06). */
+/**
+ * Builds the email to an applicant about referees who have not responded, so that they can name others
+ * (B-REC-06).
+ */
 export const refereesWaitedForMail = ({
   first_name,
   referees,
@@ -189,7 +195,7 @@ export const refereesWaitedForMail = ({
   })
 }
 
-/** The yearly safeguarding declaration (SGD-13). */
+/** Builds the email with the yearly safeguarding declaration (SGD-13). */
 export const declarationMail = ({
   first_name,
   year,

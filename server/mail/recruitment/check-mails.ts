@@ -2,7 +2,7 @@ import type { CheckKind } from '../../../contract/recruitment/vocabulary.ts'
 import type { MailText } from '../queue-mail.ts'
 import { clubWords, hello, type LetterTo, letter } from './letter.ts'
 
-/** What a check is called where the club is (B-REC-11); all three where that is not known. */
+/** Labels of a check by the club's nation (B-REC-11). Lists all three if the nation is unknown. */
 const checks: Record<CheckKind, { en: string; cy: string }> = {
   dbs: { en: 'DBS check', cy: 'gwiriad DBS' },
   pvg: { en: 'PVG scheme membership', cy: 'aelodaeth cynllun PVG' },
@@ -12,7 +12,9 @@ const checks: Record<CheckKind, { en: string; cy: string }> = {
 
 type Check = LetterTo & { applicant_name: string; check: CheckKind }
 
-/** The confirmation of a check, sent to a club's contact for it (DBS-13), or a reminder of it (B-REC-06). */
+/**
+ * Builds the email that prompts a club's contact to confirm a check (DBS-13), or a reminder of it (B-REC-06).
+ */
 export const checkFormMail = ({
   contact_name,
   applicant_name,
@@ -48,7 +50,7 @@ export const checkFormMail = ({
   })
 }
 
-/** Tells those who look after an application that its check runs out (B-REC-11). `day` is DD/MM/YYYY. */
+/** Builds the email to an application's reviewers about a check that ends (B-REC-11). `day` is DD/MM/YYYY. */
 export const checkEndingMail = ({ applicant_name, check, day, ...to }: Check & { day: string }): MailText => {
   const words = checks[check]
   return letter(to, {
@@ -65,7 +67,10 @@ export const checkEndingMail = ({ applicant_name, check, day, ...to }: Check & {
   })
 }
 
-/** Asks those who look after an application to tell Disclosure Scotland that its person has left (B-REC-11). */
+/**
+ * Builds the email that prompts an application's reviewers to report a leaver to Disclosure Scotland
+ * (B-REC-11).
+ */
 export const schemeMemberLeftMail = ({
   applicant_name,
   club,
@@ -88,7 +93,9 @@ export const schemeMemberLeftMail = ({
     },
   })
 
-/** Tells those who look after an application that details of its checks are erased soon (B-REC-09). */
+/**
+ * Builds the email to an application's reviewers that details of its checks will be erased soon (B-REC-09).
+ */
 export const erasureMail = ({
   applicant_name,
   day,
@@ -115,7 +122,9 @@ export const erasureMail = ({
     },
   })
 
-/** Asks a parent or guardian for consent (PAR-01), or reminds them of it (B-REC-06). */
+/**
+ * Builds the email that requests a parent's or guardian's consent (PAR-01), or a reminder of it (B-REC-06).
+ */
 export const consentMail = ({
   parent_name,
   child_name,

@@ -3,19 +3,19 @@ import type { MailText } from '../queue-mail.ts'
 
 export type { LetterLanguage }
 
-/** What a mail says in one language, around its one link. */
+/** Text of an email in one language, before and after its one link. */
 export type LetterWords = { subject: string; before: readonly string[]; after: readonly string[] }
 
 export type LetterTo = { to: string; language: LetterLanguage; link: string }
 
-/** A letter that needs no step on a page has no link. */
+/** Recipient of an email. The link is null if no step on a page is needed. */
 type Letter = Omit<LetterTo, 'link'> & { link: string | null }
 
 const OPEN = { en: 'Open this link:', cy: 'Agorwch y ddolen hon:' }
 
 const paragraphs = (...texts: readonly string[]): string => `${texts.join('\n\n')}\n`
 
-/** A mail of plain text with one link, in the reader's language or in both. */
+/** Builds a plain text email with one link, in the reader's language or in both. */
 export const letter = ({ to, language, link }: Letter, words: Record<'en' | 'cy', LetterWords>): MailText => {
   if (language) {
     const { subject, before, after } = words[language]
@@ -23,7 +23,7 @@ export const letter = ({ to, language, link }: Letter, words: Record<'en' | 'cy'
     return { to, subject, language, text: paragraphs(...before, ...open, ...after) }
   }
   const { en, cy } = words
-  // Both halves lie around the one link: two would pass for two things to do.
+  // // The link is placed once between the languages, because two links would look like two tasks.
   const open = link === null ? [] : [`${OPEN.en} / ${OPEN.cy}`, link]
   return {
     to,
@@ -35,18 +35,18 @@ export const letter = ({ to, language, link }: Letter, words: Record<'en' | 'cy'
 
 export const hello = (name: string) => ({ en: `Hello ${name},`, cy: `Helo ${name},` })
 
-/** What a person applies to be, inside a sentence. */
+/** Role labels for use inside a sentence. */
 const roles: Record<string, { en: string; cy: string }> = {
   Coordinator: { en: 'coordinator', cy: 'cydlynydd' },
   'Core Team Member': { en: 'core team member', cy: 'aelod o’r tîm craidd' },
 }
 
-/** A role in the words of a sentence; one that is not known in its own. */
+/** Returns the label of a role; the volunteer label for an unknown role. */
 export const roleWords = (role: string | null): { en: string; cy: string } =>
   roles[role ?? ''] ?? { en: 'volunteer', cy: 'gwirfoddolwr' }
 
 const LUNCH_CLUB = { en: 'a Make Lunch lunch club', cy: 'un o glybiau cinio Make Lunch' }
 
-/** A club by its name, or in words where none has been chosen. */
+/** Returns a club's name, or a general label without a club. */
 export const clubWords = (name: string | null): { en: string; cy: string } =>
   name ? { en: name, cy: name } : LUNCH_CLUB

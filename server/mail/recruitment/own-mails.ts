@@ -1,7 +1,10 @@
 import type { MailText } from '../queue-mail.ts'
 import { hello, type LetterTo, letter } from './letter.ts'
 
-/** Asks an applicant for another address, because the one on the form is the account of another person. It has no link. */
+/**
+ * Builds the email that requests another address from an applicant, because the form's address belongs to
+ * another person's account. It has no link.
+ */
 export function anotherAddressMail({
   first_name,
   contact_address,
@@ -33,10 +36,10 @@ export function anotherAddressMail({
   )
 }
 
-/** What was decided about an account that matches an applicant. */
+/** Decision about an account that matches an applicant. */
 export type OwnDecision = 'theirs' | 'other_address' | 'lifted'
 
-/** Notifies the network's office that it was decided whose account it is. */
+/** Builds the email that notifies the network's office of the decision about such an account. */
 export function ownDecidedMail({
   by,
   account,

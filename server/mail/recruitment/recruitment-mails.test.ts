@@ -50,7 +50,7 @@ const every = Object.entries({ ...mails, ...checks }) as [
 const write = (make: (typeof every)[number][1], language: LetterLanguage) =>
   make({ ...facts, to: 'angharad@bethel.example', language, link: LINK })
 
-it.each(every)('%s says all in English, in Welsh or in both, with one link', (_name, make) => {
+it.each(every)('writes %s in English, Welsh or both, with one link', (_name, make) => {
   const [en, cy, both] = [write(make, 'en'), write(make, 'cy'), write(make, null)]
   for (const { to, subject, text } of [en, cy, both]) {
     expect(to).toBe('angharad@bethel.example')
@@ -67,7 +67,7 @@ it.each(every)('%s says all in English, in Welsh or in both, with one link', (_n
   expect(en.text).not.toMatch(/ddolen/)
 })
 
-it('PAR-27: the receipt of a Young Helper speaks of a parent, not of referees', () => {
+it("mentions a parent, not referees, in a Young Helper's receipt [PAR-27]", () => {
   const of = (young: boolean) =>
     receiptMail({ first_name: 'Elin', young, to: 'e@x.example', language: null, link: LINK }).text
   expect(of(true)).toMatch(/your parent or guardian/)
@@ -76,7 +76,7 @@ it('PAR-27: the receipt of a Young Helper speaks of a parent, not of referees', 
   expect(of(false)).toMatch(/referees/)
 })
 
-it('B-REC-11: a check is called what the club’s nation calls it', () => {
+it('uses the name of the check in the club’s nation [B-REC-11]', () => {
   const subject = (check: 'dbs' | 'pvg' | 'access_ni' | 'any') =>
     checkFormMail({ ...facts, check, again: false, to: 'huw@bethel.example', language: 'en', link: LINK })
       .subject
@@ -90,7 +90,7 @@ it.each([
   ['an applicant', applicationFormReminderMail],
   ['a DBS contact', checkFormMail],
   ['a parent', consentMail],
-] as const)('says in its subject that a mail to %s is a reminder [B-REC-06]', (_who, make) => {
+] as const)('marks an email to %s as a reminder in its subject [B-REC-06]', (_who, make) => {
   const written = (language: LetterLanguage, again: boolean) =>
     make({ ...facts, again, to: 'e@x.example', language, link: LINK }).subject
   expect(written('en', true)).toMatch(/^Reminder: /)
@@ -98,7 +98,7 @@ it.each([
   if (make !== applicationFormReminderMail) expect(written('en', false)).not.toMatch(/Reminder/)
 })
 
-it('a reminder says that it is one; a club that is not chosen yet is put in words', () => {
+it('marks a reference reminder and uses a general label without a club', () => {
   expect(referenceMail({ ...facts, to: 'o@x.example', language: 'en', link: LINK }).subject).toBe(
     'Reminder: a reference for Angharad Price',
   )

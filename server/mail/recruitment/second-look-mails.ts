@@ -1,7 +1,7 @@
 import type { MailText } from '../queue-mail.ts'
 import { type LetterTo, letter } from './letter.ts'
 
-/** An application that waits for a second look, and who handled it so far. */
+/** An application that waits for a second look, and the people who have handled it. */
 export type WaitingForLook = { applicant_name: string; done_by: readonly string[]; link: string }
 
 const SIGN_IN = {
@@ -9,7 +9,7 @@ const SIGN_IN = {
   cy: 'Mae’r ddolen yn agor ar ôl i chi fewngofnodi.',
 }
 
-/** Asks an account of a club for a second look at one application. */
+/** Builds the email that requests a second look at one application from a club account. */
 export function secondLookMail({
   applicant_name,
   done_by,
@@ -38,7 +38,9 @@ export function secondLookMail({
   })
 }
 
-/** Asks VP staff for second looks, at all applications that began to wait since the last such mail. */
+/**
+ * Builds the email that requests second looks from VP staff, for all applications since the last such email.
+ */
 export function secondLooksMail({
   applications,
   ...to
@@ -72,7 +74,10 @@ export function secondLooksMail({
   )
 }
 
-/** Notifies VP staff that one account completed the checks of an applicant, because no other account could take a second look. */
+/**
+ * Builds the email to VP staff about checks that one account completed alone, because no other account could
+ * take a second look.
+ */
 export function completedAloneMail({
   by,
   applicant_name,
@@ -96,7 +101,7 @@ export function completedAloneMail({
   })
 }
 
-/** Notifies VP staff that the setting who clears an applicant was changed. */
+/** Builds the email to VP staff about a change of the two-people setting. */
 export function twoPeopleChangedMail({
   by,
   is_required,

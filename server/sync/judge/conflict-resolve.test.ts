@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('invariant 5: of two decisions the first stands, and whoever decided otherwise is told', async () => {
+it('keeps the first of two decisions and rejects a different second one [invariant 5]', async () => {
   const club = await api.club()
   const [child = ''] = await club.people(1)
   const [a, b] = [
@@ -28,13 +28,13 @@ it('invariant 5: of two decisions the first stands, and whoever decided otherwis
   expect(await decide(a, 'Asthma')).toMatchObject({ status: 'applied' })
   const late = await decide(b, 'Eczema')
   expect(late).toMatchObject({ status: 'rejected', code: 'decided_otherwise' })
-  // The answer brings what stands.
+  // The response contains the value that applies.
   const row = late?.rows.find((r) => r.table === 'registered')?.row
   expect(row).toMatchObject({ medical_conditions: 'Asthma' })
   expect(await decide(b, 'Asthma')).toMatchObject({ status: 'applied' })
 })
 
-it('merge: three tablets that disputed one tick are answered by one decision', async () => {
+it('resolves one tick disputed by three tablets with one decision', async () => {
   const { a, b, club, people, tick, states } = await hall(api)
   const person = people[0] ?? ''
   const c = testDevice(api, (await api.user(club.id)).token)
@@ -52,7 +52,7 @@ it('merge: three tablets that disputed one tick are answered by one decision', a
   expect((await states()).get(person)).toMatchObject({ state: 'attending', contested: false })
 })
 
-it('a decision in own words is read as an edit is, and nothing at all is none', async () => {
+it('parses a custom decision like an edit and rejects an empty one', async () => {
   const { a, b, people } = await hall(api)
   const id = people[0] ?? ''
   const note = (value: string) => ({ id, set: { medical_conditions: { base: null, value } } })
@@ -68,13 +68,13 @@ it('a decision in own words is read as an edit is, and nothing at all is none', 
   expect(outcome?.rows.find((r) => r.table === 'registered')?.row).toMatchObject({
     medical_conditions: 'Asthma\nEczema',
   })
-  // The same answer once more, as a tablet sends it that got no receipt.
+  // The same decision again, as sent by a tablet that got no response.
   expect(await decide('  Asthma\nEczema ')).toMatchObject({ status: 'applied' })
 })
 
 const fact = (field: string, value: unknown, base: unknown = null) => ({ [field]: { base, value } })
 
-it('PER-129: a decision that leaves a yes without words is refused as an edit is, stays open', async () => {
+it('rejects a decision that leaves a yes without details [PER-129]', async () => {
   const { a, b, people } = await hall(api)
   const id = people[0] ?? ''
   const edit = (set: object) => ({ id, set })
@@ -97,7 +97,7 @@ it('PER-129: a decision that leaves a yes without words is refused as an edit is
   expect(await open()).toEqual([])
 })
 
-it('PER-134: deciding for English as a second language asks for the first one, also if removed', async () => {
+it('requires the first language if English is decided as second, also if removed [PER-134]', async () => {
   const { a, b, people } = await hall(api)
   for (const [at, removed] of [false, true].entries()) {
     const id = people[at] ?? ''
@@ -122,7 +122,7 @@ it('PER-134: deciding for English as a second language asks for the first one, a
   }
 })
 
-it('PER-129: a decision about a health note says that it holds today, also of one removed', async () => {
+it('confirms health on the day of a decision, also for removed people [PER-129]', async () => {
   const { a, b, club, people } = await hall(api)
   const confirmed = async (id: string) =>
     (
@@ -154,7 +154,7 @@ it('PER-129: a decision about a health note says that it holds today, also of on
   }
 })
 
-it('PER-103: wider support chosen for somebody removed is support when they come back', async () => {
+it('sets wider support when a removed person with a chosen type returns [PER-103]', async () => {
   const { a, b, people } = await hall(api)
   const [id = ''] = people
   const type = (value: string | null, base: string | null = null) =>

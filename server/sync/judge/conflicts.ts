@@ -12,7 +12,7 @@ import { joinChanges, type ShownChange } from '../waiting/waiting-side.ts'
 
 type Side = ConflictRow['mine']
 
-/** This batch's author's side of a conflict. */
+/** Returns the batch author's side of a conflict. */
 export const mySide = (batch: Batch, value: unknown, madeAt: string): Side => ({
   value,
   by: authorName(batch.author),
@@ -20,7 +20,7 @@ export const mySide = (batch: Batch, value: unknown, madeAt: string): Side => ({
   at: madeAt,
 })
 
-/** Who last changed a record (and of it one field, where given), from the audit trail. */
+/** Finds the last change of a record, or of one field if given, in the audit trail. */
 export const lastChange = async (tx: Tx, record: Ref, value: unknown, field?: string): Promise<Side> => {
   const [last] = await tx
     .select({
@@ -36,7 +36,7 @@ export const lastChange = async (tx: Tx, record: Ref, value: unknown, field?: st
         field
           ? sql`(${mutations.args} -> 'set' ? ${field} OR ${mutations.args} -> 'values' ? ${field})`
           : undefined,
-        // What was only proposed does not stand: whoever wrote these words did.
+        // A value that was only proposed does not apply, so find the author of this very text.
         field && typeof value === 'string'
           ? sql`${value} IN (${mutations.args} #>> ARRAY['set', ${field}, 'value'], ${mutations.args} #>> ARRAY['values', ${field}])`
           : undefined,
@@ -52,7 +52,10 @@ export const lastChange = async (tx: Tx, record: Ref, value: unknown, field?: st
   }
 }
 
-/** Where there is no row yet a side has no value: that travels as null. */
+/**
+ * Returns a side whose missing value is null, because undefined cannot be sent. The value is missing if the
+ * row does not exist yet.
+ */
 const sound = (side: Side): Side => ({ ...side, value: side.value ?? null })
 
 const joined = (before: Side, after: Side): Side => ({
@@ -60,7 +63,10 @@ const joined = (before: Side, after: Side): Side => ({
   value: before.value ? joinChanges(before.value as ShownChange, after.value as ShownChange) : after.value,
 })
 
-/** Whom or which day a question about a removed record is about: no device has it any more. Null of the erased. */
+/**
+ * Returns the name or date of a removed record for its conflict, because no device has that record any more.
+ * Returns null for an erased person.
+ */
 const nameOf = async (batch: Batch, { table, record }: NewConflict): Promise<string | null> => {
   if (table === 'sessions') return (await loadRows(batch.tx, table, [record])).get(record)?.row.date ?? null
   if (table === 'parcel_provisions')
@@ -71,7 +77,7 @@ const nameOf = async (batch: Batch, { table, record }: NewConflict): Promise<str
   return person ? fullName(person) || null : null
 }
 
-/** Writes a question; its sides take the names that their devices have now. */
+/** Writes a conflict. Its sides get the current names of their devices. */
 export const writeQuestion = async (batch: Batch, question: ConflictRow): Promise<void> => {
   const [mine, theirs] = await withDeviceNames(batch.tx, question.mine, question.theirs)
   await writeChange(batch, { table: 'conflicts', id: question.id, row: { ...question, mine, theirs } })
@@ -80,14 +86,15 @@ export const writeQuestion = async (batch: Batch, question: ConflictRow): Promis
 type NewConflict = Pick<ConflictRow, 'kind' | 'table' | 'record' | 'field' | 'base' | 'mine' | 'theirs'>
 
 /**
- * Records two values between which a person must choose. A device that goes on from its own open proposal
- * changes that one: the panel asks one question for each field, not one for each keystroke. What waits for a deleted
- * record is let go as a whole, so its question holds all of it.
+ * Records two values between which a person must choose. A later change on top of the device's own open
+ * proposal updates that proposal. Otherwise each keystroke would open another conflict. Changes that wait for
+ * a deleted record are discarded together, so their one conflict contains them all.
  */
 export const recordConflict = async (batch: Batch, conflict: NewConflict): Promise<string> => {
   const { tx, author } = batch
   const { device } = conflict.mine
-  // Of a field there may be as many as a device has sent changes that go on from nothing.
+  // Matches the device's proposal only if the new change was made on top of it. Otherwise a field can have
+  // several open conflicts of one device.
   const goesOn = sql`coalesce(${conflicts.mine} ->> 'value', '') =
     coalesce(${JSON.stringify(conflict.base ?? null)}::jsonb #>> '{}', '')`
   const [own] =
@@ -125,8 +132,8 @@ export const recordConflict = async (batch: Batch, conflict: NewConflict): Promi
 }
 
 /**
- * The open questions about a field whose value has changed: whoever decides must see what stands now. Where that is what
- * was proposed, nothing is left to decide.
+ * Updates the open conflicts about a field whose value has changed, so that the deciding user sees the
+ * current value. Closes a conflict whose proposal equals the new value.
  */
 export const renewConflicts = async (
   batch: Batch,
@@ -155,7 +162,7 @@ export const renewConflicts = async (
   return found.map(({ id }) => ({ table: 'conflicts', id }))
 }
 
-/** Ids of the open questions about a record. */
+/** Finds the ids of the open conflicts about a record. */
 export const openQuestionsOf = async ({ tx, author }: Batch, record: string): Promise<string[]> => {
   const open = and(
     eq(conflicts.organisation_id, author.organisation),
@@ -166,7 +173,7 @@ export const openQuestionsOf = async ({ tx, author }: Batch, record: string): Pr
   return (await tx.select({ id: conflicts.id }).from(conflicts).where(open)).map(({ id }) => id)
 }
 
-/** Closes the open conflicts of one kind on a record: somebody has decided. */
+/** Closes the open conflicts of one kind about a record after a decision. */
 export const closeConflicts = async (
   batch: Batch,
   record: string,

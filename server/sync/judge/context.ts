@@ -5,14 +5,14 @@ import { groups, holidayAllocation } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { loadRows, type WrittenTable, writeChange } from '../tables.ts'
 
-/** The club's groups that are not deleted. */
+/** Loads the club's groups that are not deleted. */
 export const liveGroups = (batch: Batch) =>
   batch.tx
     .select()
     .from(groups)
     .where(and(eq(groups.organisation_id, batch.author.organisation), isNull(groups.deleted_at)))
 
-/** The club's holiday dates, all years. */
+/** Loads the club's holiday dates of all years. */
 export const allocationsOf = async (batch: Batch): Promise<Rows['holiday_allocation'][]> => {
   const found = await batch.tx
     .select()
@@ -34,7 +34,9 @@ type Known = {
   madeAt: string
 }
 
-/** What an effect reads on the server: the named rows, loaded under the batch's lock. */
+/**
+ * Builds the context that an effect reads on the server. The named rows are loaded under the batch's lock.
+ */
 export const effectContext = async (
   batch: Batch,
   reads: readonly Ref[],
@@ -58,7 +60,7 @@ export const effectContext = async (
   }
 }
 
-/** Writes every change of an effect; gives back what they touched. */
+/** Writes every change of an effect and returns the touched records. */
 export const writeAll = async (batch: Batch, changes: readonly Change[]): Promise<Ref[]> => {
   for (const change of changes) await writeChange(batch, change)
   return changes.map(({ table, id }) => ({ table, id }))

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('invariant 5: a health note written while two others wait is one more to choose from', async () => {
+it('adds a third health note to the open choices [invariant 5]', async () => {
   const club = await api.club()
   const [person = ''] = await club.people(1)
   const a = testDevice(api, (await api.user(club.id)).token)
@@ -26,7 +26,7 @@ it('invariant 5: a health note written while two others wait is one more to choo
   expect([conflict.mine.value, conflict.theirs.value]).toEqual(['Epilepsy', 'Asthma, and a nut allergy'])
 })
 
-it('invariant 5: an offline decision older than a newer note: both are asked about', async () => {
+it('leaves the conflict open if an offline decision predates a newer note [invariant 5]', async () => {
   const club = await api.club()
   const [person = ''] = await club.people(1)
   const a = testDevice(api, (await api.user(club.id)).token)
@@ -48,7 +48,7 @@ it('invariant 5: an offline decision older than a newer note: both are asked abo
   expect(rows.get(`registered/${person}`)?.row).toMatchObject({
     medical_conditions: 'Asthma, and a nut allergy',
   })
-  // Decided once more, now with the newer note in sight.
+  // Decided again, now that the device has the newer note.
   await b.push(b.mutation('conflict.resolve', decide(again)))
   expect(await openQuestions(b)).toEqual([])
 })

@@ -12,11 +12,11 @@ afterAll(() => api.close())
 
 type Device = ReturnType<typeof testDevice>
 
-/** The replica's version after a whole pull. */
+/** Returns the replica's version after a full pull. */
 const pulled = async (device: Device) =>
   Math.max(...[...(await device.pullAll()).rows.values()].map(({ version = 0 }) => version))
 
-it('merge: a session deleted while the hall ticked 40 children is asked about, and comes whole', async () => {
+it('restores a session with its ticks after a deletion that had not seen them', async () => {
   const { a, b, people, session, states, tick } = await hall(api, 40)
   const seen = await pulled(b)
   await a.push(...people.map((person) => a.mutation('attendance.set', tick(person, 'attending'))))
@@ -32,7 +32,7 @@ it('merge: a session deleted while the hall ticked 40 children is asked about, a
   expect((await states()).size).toBe(40)
 })
 
-it('invariant 5: a child removed without seeing a new allergy is asked about, once', async () => {
+it('opens one conflict if a child with an unseen allergy is removed [invariant 5]', async () => {
   const { a, b, people } = await hall(api)
   const person = people[0] ?? ''
   const seen = await pulled(b)
@@ -41,14 +41,14 @@ it('invariant 5: a child removed without seeing a new allergy is asked about, on
   const row = (await a.pullAll()).rows.get(`registered/${person}`)?.row as Rows['registered']
   await b.push(b.mutation('registered.delete', { id: person, seen }))
   const [question] = await openQuestions(b)
-  // No device has them any more: the question itself says whom it is about.
+  // No device has the person any more, so the conflict itself contains the name.
   expect(question?.base).toBe(`${row.first_name} ${row.last_name}`)
   expect(question?.mine.value).toMatchObject({ name: 'registered.update', args: { set } })
   await b.push(b.mutation('conflict.resolve', { id: question?.id, value: 'let_go' }))
   expect(await openQuestions(a)).toEqual([])
 })
 
-it('merge: what was seen, or done on the same device, is deleted without a question', async () => {
+it('deletes without a conflict if all changes were seen or local', async () => {
   const { a, b, people, session, tick } = await hall(api)
   await a.push(a.mutation('attendance.set', tick(people[0] ?? '', 'attending')))
   const seen = await pulled(b)

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { conflicts } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 
-/** A change of a person without the removal of allergens about which a question is open. */
+/** Returns a person's change without the removal of allergens that are in an open conflict. */
 export const withDisputedAllergens = async <S extends object>(
   batch: Batch,
   person: string,

@@ -10,7 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Somebody with relatives, a child and what may be a second record of it; `late` has not heard of any merge. */
+/**
+ * Fixture: a parent, a child and a possible duplicate of the child. `late` is a tablet that has not pulled
+ * any merge.
+ */
 const family = async () => {
   const { a, b: late, people } = await hall(api, 4)
   const [parent = '', child = '', kept = '', other = ''] = people
@@ -28,8 +31,8 @@ const family = async () => {
   return { a, late, parent, child, kept, other, send, link, merge, undo, remove, restore, familyOf }
 }
 
-describe('PER-121 DUP-24: a merged relative is found as who they are now, and as themselves again', () => {
-  it('by whoever was removed when it happened', async () => {
+describe('family links follow a merge and its undo [PER-121, DUP-24]', () => {
+  it('maps the link of a person who was removed during the merge', async () => {
     const { a, parent, child, kept, link, merge, undo, remove, restore, familyOf } = await family()
     await link(a, parent, child)
     await remove(parent)
@@ -40,7 +43,7 @@ describe('PER-121 DUP-24: a merged relative is found as who they are now, and as
     expect(await familyOf(parent)).toEqual([child])
   })
 
-  it('by a tablet that has not heard of it', async () => {
+  it('maps a link from a tablet that has not pulled the merge', async () => {
     const { late, parent, child, kept, link, merge, undo, familyOf } = await family()
     await merge(kept, child)
     expect(await link(late, parent, child)).toMatchObject({ status: 'applied' })
@@ -49,7 +52,7 @@ describe('PER-121 DUP-24: a merged relative is found as who they are now, and as
     expect(await familyOf(parent)).toEqual([child])
   })
 
-  it('beside the one they were merged into', async () => {
+  it('maps a link next to an existing link to the primary', async () => {
     const { a, late, parent, child, kept, link, merge, undo, familyOf } = await family()
     await link(a, parent, kept)
     await merge(kept, child)
@@ -59,7 +62,7 @@ describe('PER-121 DUP-24: a merged relative is found as who they are now, and as
     expect(await familyOf(parent)).toEqual([kept, child])
   })
 
-  it('by a change that waited for a removed person', async () => {
+  it('maps a change that waited for a removed person', async () => {
     const { late, parent, child, kept, link, merge, undo, remove, restore, familyOf } = await family()
     await remove(parent)
     await link(late, parent, child)
@@ -70,7 +73,7 @@ describe('PER-121 DUP-24: a merged relative is found as who they are now, and as
     expect(await familyOf(parent)).toEqual([child])
   })
 
-  it('by somebody new', async () => {
+  it('maps the links of a new person', async () => {
     const { late, child, kept, send, merge, undo, familyOf } = await family()
     const id = newId()
     await merge(kept, child)
@@ -81,7 +84,7 @@ describe('PER-121 DUP-24: a merged relative is found as who they are now, and as
     expect(await familyOf(id)).toEqual([child])
   })
 
-  it('by whoever was removed when it was taken back', async () => {
+  it('restores the link of a person who was removed during the undo', async () => {
     const { a, parent, child, kept, link, merge, undo, remove, restore, familyOf } = await family()
     await link(a, parent, child)
     await merge(kept, child)
@@ -91,7 +94,7 @@ describe('PER-121 DUP-24: a merged relative is found as who they are now, and as
     expect(await familyOf(parent)).toEqual([child])
   })
 
-  it('through two merges one into the next', async () => {
+  it('follows two merges in a chain', async () => {
     const { late, parent, child, kept, other, link, merge, undo, familyOf } = await family()
     await merge(kept, child)
     await merge(other, kept)
@@ -103,7 +106,7 @@ describe('PER-121 DUP-24: a merged relative is found as who they are now, and as
     expect(await familyOf(parent)).toEqual([child])
   })
 
-  it('by a duplicate who comes back', async () => {
+  it('follows the links of a duplicate who is restored', async () => {
     const { a, parent, child, kept, other, link, merge, undo, familyOf } = await family()
     await link(a, parent, child)
     await merge(other, parent)
@@ -117,7 +120,7 @@ describe('PER-121 DUP-24: a merged relative is found as who they are now, and as
     expect(await familyOf(other)).toEqual([])
   })
 
-  it('a link that was taken out meanwhile stays out', async () => {
+  it('does not restore a link that was removed after the merge', async () => {
     const { a, parent, child, kept, send, link, merge, undo, familyOf } = await family()
     await link(a, parent, child)
     await merge(kept, child)
@@ -127,7 +130,7 @@ describe('PER-121 DUP-24: a merged relative is found as who they are now, and as
   })
 
   it.each(['of the one', 'of the other'])(
-    'two who are one for a while are relatives again: said %s',
+    'links two merged people again after the undo: entry %s',
     async (said) => {
       const { late, child, kept, send, merge, undo, familyOf } = await family()
       await merge(kept, child)
@@ -144,7 +147,7 @@ describe('PER-121 DUP-24: a merged relative is found as who they are now, and as
   )
 
   it.each(['the duplicate has the primary', 'the primary has the duplicate', 'both'])(
-    'PER-153: nobody is their own relative: %s',
+    "removes a person's link to themselves: %s [PER-153]",
     async (who) => {
       const { a, child, kept, link, merge, undo, familyOf } = await family()
       if (who !== 'the primary has the duplicate') await link(a, child, kept)
@@ -157,7 +160,7 @@ describe('PER-121 DUP-24: a merged relative is found as who they are now, and as
     },
   )
 
-  it('PER-153: duplicates of each other are no relatives of the one person', async () => {
+  it('does not link linked duplicates to the merged person [PER-153]', async () => {
     const { a, child, kept, other, link, send, undo, familyOf } = await family()
     await link(a, child, other)
     await link(a, other, kept)
@@ -170,10 +173,10 @@ describe('PER-121 DUP-24: a merged relative is found as who they are now, and as
   })
 })
 
-describe('a link that a tablet takes out which has not heard of the merge', () => {
+describe('removing a link on a tablet that has not pulled the merge', () => {
   const out = (id: string, relative: string) => ({ id, set: { family_entries: { remove: [relative] } } })
 
-  it('is taken out, and stays so when the merge is taken back; what it adds beside comes', async () => {
+  it("stays removed after the undo and applies the edit's additions", async () => {
     const { a, late, parent, child, kept, other, send, link, merge, undo, familyOf } = await family()
     await link(a, parent, child)
     await merge(kept, child)
@@ -184,7 +187,7 @@ describe('a link that a tablet takes out which has not heard of the merge', () =
     expect(await familyOf(parent)).toEqual([other])
   })
 
-  it('leaves the link to the primary that was there before', async () => {
+  it('leaves an earlier link to the primary', async () => {
     const { a, late, parent, child, kept, send, link, merge, undo, familyOf } = await family()
     await link(a, parent, kept)
     await link(a, parent, child)
@@ -195,7 +198,7 @@ describe('a link that a tablet takes out which has not heard of the merge', () =
     expect(await familyOf(parent)).toEqual([kept])
   })
 
-  it('leaves the link to a primary that somebody has made since', async () => {
+  it('leaves a link to the primary made after the merge', async () => {
     const { a, late, parent, child, kept, send, link, merge, undo, familyOf } = await family()
     await link(a, parent, child)
     await merge(kept, child)
@@ -207,8 +210,8 @@ describe('a link that a tablet takes out which has not heard of the merge', () =
   })
 })
 
-describe('DUP-24: a link made with the primary’s own id stays with the primary', () => {
-  it('beside the one to the duplicate', async () => {
+describe('a link to the primary’s own id stays with the primary [DUP-24]', () => {
+  it('stays next to a link to the duplicate', async () => {
     const { a, late, parent, child, kept, link, merge, undo, familyOf } = await family()
     await link(a, parent, child)
     await merge(kept, child)
@@ -217,7 +220,7 @@ describe('DUP-24: a link made with the primary’s own id stays with the primary
     expect((await familyOf(parent))?.toSorted()).toEqual([child, kept].toSorted())
   })
 
-  it('after a late one to the duplicate', async () => {
+  it('stays if made after a stale link to the duplicate', async () => {
     const { a, late, parent, child, kept, link, merge, undo, familyOf } = await family()
     await merge(kept, child)
     await link(late, parent, child)
@@ -226,7 +229,7 @@ describe('DUP-24: a link made with the primary’s own id stays with the primary
     expect((await familyOf(parent))?.toSorted()).toEqual([child, kept].toSorted())
   })
 
-  it('in place of the one to the duplicate that was taken out', async () => {
+  it('stays in place of a removed link to the duplicate', async () => {
     const { a, parent, child, kept, send, link, merge, undo, familyOf } = await family()
     await link(a, parent, child)
     await merge(kept, child)
@@ -236,7 +239,7 @@ describe('DUP-24: a link made with the primary’s own id stays with the primary
     expect(await familyOf(parent)).toEqual([kept])
   })
 
-  it('through two merges one into the next', async () => {
+  it('stays through two merges in a chain', async () => {
     const { a, late, parent, child, kept, other, link, merge, undo, familyOf } = await family()
     await link(a, parent, other)
     await merge(kept, child)

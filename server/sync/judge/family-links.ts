@@ -6,13 +6,13 @@ import { tellFamily } from '../pull/shown-family.ts'
 import { linkedBy, linksSince } from './linked-by.ts'
 import { aliasesOf } from './require-record.ts'
 
-/** Links to relatives as they are kept, and those of them that were to somebody who has been merged. */
+/** Links to relatives as stored. `merged` has the links that named a merged person. */
 export type Followed = { links: string[]; merged: { relative: string; target: string }[] }
 
 /**
- * Relatives by the ids that stand for them now: whoever was merged into another is found as that one. Nobody is their own
- * relative.
- * @param person the id that stands for the person whose relatives they are
+ * Maps relatives to their current ids, because a merged person is now the primary. Removes the person's own
+ * id.
+ * @param person current id of the person who has these relatives
  */
 export const followLinks = async (
   batch: Batch,
@@ -30,9 +30,11 @@ export const followLinks = async (
 }
 
 /**
- * Keeps with each merge who was linked to the person that it took away, so that taking it back links them again.
- * @param person the id that the link was made for; @param before whom they had in their family
- * @param gone the links were taken out
+ * Records on each merge that a person was linked to a merged duplicate, so that undoing the merge restores
+ * the link.
+ * @param person id that the link was made for
+ * @param before the person's relatives before the edit
+ * @param isRemoved true if the edit removed the links
  */
 export const noteLinks = async (
   batch: Batch,
@@ -47,19 +49,22 @@ export const noteLinks = async (
   }
 }
 
-/** Keeps with a merge that its duplicate was said to have the primary in their family. */
+/** Records on a merge that the duplicate had the primary as a relative. */
 export const noteTwins = (batch: Batch, duplicate: string, primary: string): Promise<void> =>
   noteSince(batch, primary, duplicate, [{ kind: 'link', person: duplicate, relative: primary, own: true }])
 
 type Update = MutationArgs['registered.update']
 
-/** An edit with its relatives as they are kept, and those it adds and takes out by the ids that it names. */
+/**
+ * An edit with relatives mapped to their current ids. `added` and `removed` contain the ids that the edit
+ * names.
+ */
 export type FollowedEdit = { set: Update['set']; added: Followed['merged']; removed: Followed['merged'] }
 
 /**
- * An edit that may name relatives who have been merged: added, they are found as whom they are now; taken out, the primary goes
- * where nothing else has made them a relative.
- * @param person the id that stands for whose edit it is
+ * Maps merged relatives in an edit. An added relative becomes the primary. A removed relative also removes
+ * the primary, unless another link makes the primary a relative.
+ * @param person current id of the edited person
  */
 export const followEdit = async (batch: Batch, person: string, set: Update['set']): Promise<FollowedEdit> => {
   const change = set.family_entries
@@ -88,8 +93,8 @@ export const followEdit = async (batch: Batch, person: string, set: Update['set'
 }
 
 /**
- * Whether a link to a merged person, which somebody takes out by that person's own id, is all that makes the primary a
- * relative. Where several were merged into the primary nobody can tell, and the link stays.
+ * True if the removed link to a merged person is the only reason that the primary is a relative. Returns
+ * false if several merges ended in the primary, because the reason is then unknown.
  */
 const isAllOf = async (
   batch: Batch,
@@ -97,7 +102,7 @@ const isAllOf = async (
   { relative, target }: Followed['merged'][number],
 ): Promise<boolean> => {
   const [merge, another] = await mergesInto(batch, target)
-  // Merged for good.
+  // The merge can no longer be undone.
   if (!merge) return true
   const of = standsFor(merge, relative)
   if (another || !of) return false
@@ -105,13 +110,19 @@ const isAllOf = async (
   return made.delete(of) && made.size === 0
 }
 
-/** Keeps for relatives who have been merged, while somebody was merged themselves, that they are theirs again one day. */
+/**
+ * Records a person's links to relatives who were merged while the person was merged too, so that undoing
+ * those merges restores the links.
+ */
 export const noteMergedRelatives = async (batch: Batch, row: Person): Promise<void> => {
   const { merged } = await followLinks(batch, row.id, row.family_entries)
   await noteLinks(batch, row.id, row.family_entries, merged)
 }
 
-/** Somebody who comes back, with relatives who may have been merged since they went. */
+/**
+ * Returns the row of a restored person with relatives mapped to their current ids. The relatives may have
+ * been merged since the removal.
+ */
 export const backWithFamily = async (batch: Batch, row: Person): Promise<Person> => {
   await tellFamily(batch, row.id)
   const { links, merged } = await followLinks(batch, row.id, row.family_entries)

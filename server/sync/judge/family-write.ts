@@ -8,26 +8,29 @@ import { applied, ref } from '../push/outcome.ts'
 import { noneBefore, repeated, storeAnswers, storedBefore } from '../push/stored-answers.ts'
 import { insertNew } from '../tables.ts'
 
-/** Somebody who is registered by their family: the id of the change, and what it holds. */
+/** A person registered by their family: the change's id and its arguments. */
 export type NewPerson = { change: string; args: MutationArgs['registered.create'] }
 
-/** A family, the parent last. `held`: somebody at the club has to look at them before they are in the register. */
+/** A family, with the parent last. The flag is true if the registration is pending approval by the club. */
 export type NewFamily = {
   people: readonly NewPerson[]
   held: boolean
-  /** Who has registered them, where it was not they: of a volunteer's application, whoever has converted it. */
+  /** The user who converted a volunteer's application. Undefined if the family registered itself. */
   by?: CurrentUser
 }
 
-/** How a registration ended: new people, people who were there from an earlier try, or another form under the same ids. */
+/**
+ * Outcome of a registration: new people, people from an earlier attempt, or a different form under the same
+ * ids.
+ */
 export type FamilyOutcome = 'written' | 'repeated' | 'differs'
 
 /**
- * Registers a family that has registered itself: the same change and effect as by a club, in one transaction with the
- * same trail, but by no user where none is named. The same ids a second time change nothing, also when both come at once: the second waits
- * for the club's turn. Who asks for what of a person was checked with the form; a club's own rules (`missingFacts`) ask
- * for more than families are asked.
- * @param beside written in the same transaction, and only with new people
+ * Registers a family in one transaction with the same change, effect and audit trail as a club's own edit.
+ * The author has no user unless `by` is set. The same ids a second time change nothing. If both arrive at
+ * once, the second waits for the club's lock. The required fields were checked with the form, because a
+ * club's own rules (`missingFacts`) require more than families must give.
+ * @param writeExtras runs in the same transaction, and only if the people are new
  */
 export const writeFamily = (
   db: Db,
@@ -67,7 +70,7 @@ export const writeFamily = (
           ...mark,
         }
         const fresh = await insertNew({ tx, version, author }, { table: 'registered', row })
-        // Under an id that was made of the form's own: nobody else can have it.
+        // The id derives from the form's own id, so no other person can have it.
         if (!fresh) throw new Error('A new person has the id of another')
         const record = ref('registered', args.id)
         answers.push({ ...applied([record]), stored: true, record })
@@ -79,7 +82,7 @@ export const writeFamily = (
     'by_key',
   )
 
-/** A new person's effect reads no other record. */
+/** Context for the effect of a new person, which reads no other record. */
 const nothingRead = {
   read: () => undefined,
   resolve: (_table: string, id: string) => id,

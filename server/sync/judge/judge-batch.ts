@@ -10,7 +10,9 @@ import { aliasesOf } from './require-record.ts'
 
 type Run = { index: number; tick: Tick; m: Extract<Understood, { name: 'attendance.set' }> }[]
 
-/** A run in parts and in its order: in no part are two ticks of one person in one session, under whichever ids. */
+/**
+ * Splits a run in order, so that no part has two ticks of one person in one session under any of their ids.
+ */
 const apart = (run: Run, aliases: ReadonlyMap<string, string>): Run[] => {
   const idsOf = (id: string) => [id, aliases.get(id) ?? id]
   const parts: Run[] = [[]]
@@ -29,10 +31,9 @@ const apart = (run: Run, aliases: ReadonlyMap<string, string>): Run[] => {
 }
 
 /**
- * Judges a push in order. Runs of ticks, no two of one person in one session, are written together;
- * everything else, and every tick that is not plain, goes one by one.
- *
- * @param turn takes the club's turn when it is first asked for: after all that can be worked out before
+ * Validates a push in order. A run of ticks that differ in person or session is written together. All other
+ * changes, and ticks that are not plain, are written one by one.
+ * @param claimTurn locks the club's version on its first call, after all work that needs no lock
  */
 export const judgeBatch = async (
   work: Work,
@@ -51,7 +52,7 @@ export const judgeBatch = async (
     const creates = m?.creates ?? envelope.name.endsWith('.create')
     const refused = outcome.status === 'rejected' || outcome.status === 'held'
     if (creates && refused && record) work.refused.add(refKey(record))
-    // A plain tick's answer is in the audit trail already.
+    // The response of a plain tick is already in the audit trail.
     const stored = outcome.status !== 'held' && !known
     judged[index] = { ...outcome, stored, record, ...(known && { known }) }
     if (outcome.status !== 'held') remember(earlier, envelope, outcome, record)
@@ -62,7 +63,7 @@ export const judgeBatch = async (
     inRun.clear()
     if (finished.length === 0) return
     const ids = finished.flatMap(({ tick }) => [tick.session, tick.registered])
-    // Both go out at once, in this order: who has the turn knows every alias.
+    // Both start at once in this order, because all aliases are final once the turn is claimed.
     const [batch, aliases] = await Promise.all([turn(), aliasesOf(work, ids)])
     const parts = aliases.size > 0 ? apart(finished, aliases) : [finished]
     for (const part of parts) await writeRun(batch, part)
@@ -83,7 +84,7 @@ export const judgeBatch = async (
   }
 
   for (const [index, envelope] of queue.entries()) {
-    // A copy of a change that is still in the run is answered once the run is.
+    // This is a copy of a change in the current run, so the run must finish first.
     if (inRun.has(envelope.id)) await finishRun()
     const repeat = repeated(envelope, earlier)
     if (repeat) {
@@ -107,7 +108,7 @@ export const judgeBatch = async (
   return judged
 }
 
-/** The attendance row that a plain tick leaves. */
+/** Returns the attendance row after a plain tick. */
 export const rowAfter = (record: Ref, tick: Tick, { version }: PlainTick): Change & { version?: number } => {
   const { session, registered, state } = tick
   const row = state === 'none' ? null : { id: record.id, session, registered, state, contested: false }

@@ -5,7 +5,7 @@ import { mergeRecord } from '../merge/merge-record.ts'
 import { applied, type Judge, type Outcome, ref, rejected } from '../push/outcome.ts'
 import { effectContext, writeAll } from './context.ts'
 
-/** Refuses a holiday that ends before it starts, or is open without dates (HOL-32). */
+/** Rejects a holiday that ends before it starts, or is open without dates (HOL-32). */
 export const refusedDates = (row: Rows['holiday_allocation'], touched: Ref[]): Outcome | null => {
   if (row.start_date && row.end_date && row.end_date < row.start_date) {
     return rejected('end_before_start', touched, {

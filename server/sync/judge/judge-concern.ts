@@ -4,8 +4,9 @@ import { authorName } from '../author.ts'
 import { applied, type Judge, type Outcome, rejected } from '../push/outcome.ts'
 
 /**
- * Stores a concern as it came and never refuses it for its seals: a device that was away may know an ended key alone, and the note
- * cannot be written again from what the device still has. The code is `no_reader` if no living key opens the note.
+ * Stores a concern as received and never rejects it because of its seals. A device that was offline may have
+ * only an ended key, and it cannot write the note again. The code is `no_reader` if no living key opens the
+ * note.
  */
 export const judgeConcernCreate: Judge<'concern.create'> = async (batch, { id, sealed }, made_at) => {
   const { tx, author } = batch
@@ -21,7 +22,8 @@ export const judgeConcernCreate: Judge<'concern.create'> = async (batch, { id, s
     .onConflictDoNothing()
     .returning({ id: concerns.id })
   if (made.length === 0) {
-    // Its first answer was lost with a backup, or the id is another one's: nothing tells the two apart but the writer.
+    // Either the first response was lost in a database restore, or the id belongs to another concern. Only
+    // the writer distinguishes the two cases.
     const [there] = await tx.select({ by: concerns.user_id }).from(concerns).where(eq(concerns.id, id))
     return there?.by === author.user.id ? answer(tx, id) : rejected('already_exists', [])
   }
@@ -40,7 +42,10 @@ export const judgeConcernCreate: Judge<'concern.create'> = async (batch, { id, s
 
 type Tx = Parameters<Judge<'concern.create'>>[0]['tx']
 
-/** `detail.ring` names the person that the writer rings as well: a note without a leader's key may be about the leader. */
+/**
+ * `detail.ring` is the contact that the writer should also phone. A note without a leader's key may be about
+ * the leader.
+ */
 async function answer(tx: Tx, id: string): Promise<Outcome> {
   const { rows } = await tx.execute<{ is_read: boolean; is_for_leader: boolean }>(sql`
     SELECT bool_or(concern_key_is_living(s.key_id, s.organisation_id)) AS is_read,

@@ -35,7 +35,7 @@ import { askWhetherBack, isRemovedUnseen } from './removed-unseen.ts'
 import { notMerged } from './require-record.ts'
 import { joinTwin, liveTwin, standAlone } from './twin-session.ts'
 
-/** Somebody decides between two values; the first decision stands on every device. */
+/** Applies a user's decision between two values. The first decision applies on every device. */
 export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sent, madeAt) => {
   const asked = ref('conflicts', sent.id)
   const stored = (await loadRows(batch.tx, 'conflicts', [sent.id])).get(sent.id)
@@ -45,14 +45,14 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sen
   const args = decision ? { ...sent, value: decision.value } : sent
   const record = ref(conflict.table as Ref['table'], conflict.record)
   const touched = [asked, record]
-  // Whoever chose otherwise, without a network, must not take their choice for the one that stands.
+  // Reject a different decision made offline, so that its user sees which decision applies.
   if (conflict.resolved_at)
     return sameValue(conflict.resolved_value, args.value)
       ? applied(touched)
       : rejected('decided_otherwise', touched)
   if (!decision) return rejected('invalid', touched, { value: ['This value is not valid.'] })
   const stale = stored.version > (args.seen ?? stored.version)
-  // What is let go, or which of two notes is right, is for somebody to say who has seen what is asked now.
+  // Discarding a change or choosing between two notes needs a user who has seen the current conflict.
   if (stale && conflict.kind === 'field')
     return askAgain(batch, conflict, mySide(batch, args.value, madeAt), touched)
   if (stale && args.value === 'let_go') return inConflict([conflict.id], touched)
@@ -62,7 +62,7 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sen
   const changes = definitionOf('conflict.resolve').effect(args, context)
   const now = context.read(record.table, record.id) as Record<string, unknown> | undefined
   const row = now ?? (await rowBeneath(batch, record))
-  // What stands already may stand, whatever has become of the rules since.
+  // A value that is already stored is accepted, even if the rules have changed since.
   const stays = conflict.field !== null && sameValue(row?.[conflict.field], args.value)
   const refused =
     stays || conflict.field === 'activities_other'
@@ -78,12 +78,13 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sen
   if (ownWords && !now && (await isRemovedUnseen(batch, record, args.seen)))
     return askWhetherBack(batch, conflict, args, madeAt, touched)
   const written = await writeAll(batch, changes)
-  // What waits once more, now for another record, is a question of its own: this one is answered.
+  // A change that waits again, now for another record, opens its own conflict. The current conflict is
+  // resolved.
   const waiting = conflict.kind === 'deleted' ? await takeWaiting(batch, conflict.id) : []
   if (args.value === 'restore') await makeAgain(batch, waiting, madeAt, judgeConflictResolve)
   if (!now) await decideBeneath(batch, conflict, row, args.value, madeAt)
   if (conflict.kind === 'opposite') {
-    // All of them ask whether the person was there: one answer is enough.
+    // All these conflicts are about the same attendance, so one decision closes them.
     const alike = await closeConflicts(batch, record.id, 'opposite', args.value)
     touched.push(...alike.map((id) => ref('conflicts', id)))
   }
@@ -95,8 +96,8 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sen
 }
 
 /**
- * Whoever decided had not seen what is asked now: a note that came meanwhile must not go unread, so the question stays.
- * What they chose is one more where it is none of its two sides.
+ * Leaves the conflict open because the user had not seen its current state, and a newer note must not go
+ * unread. A choice that equals neither side opens another conflict.
  */
 const askAgain = async (
   batch: Batch,
@@ -113,11 +114,11 @@ const askAgain = async (
 const isSide = ({ mine, theirs }: Rows['conflicts'], value: unknown): boolean =>
   [theirs.value, mine.value].some((side) => sameValue(side, value))
 
-/** A removed record as it is kept. */
+/** Loads the stored row of a removed record. */
 const rowBeneath = async (batch: Batch, { table, id }: Ref): Promise<Record<string, unknown> | undefined> =>
   (await loadRows(batch.tx, table as WrittenTable, [id])).get(id)?.row
 
-/** A removed person as a decision leaves them, to be looked at before it is made. */
+/** Builds a removed person's row after the decision, so that the row can be validated first. */
 const beneath = (
   { table, record, field }: Rows['conflicts'],
   row: object | undefined,
@@ -135,7 +136,10 @@ const beneath = (
       ]
     : []
 
-/** The record is removed, or out of sight: what was decided stands in it when it comes back. */
+/**
+ * Writes the decision to a removed or hidden record, so that the decision applies once the record is
+ * restored.
+ */
 const decideBeneath = async (
   batch: Batch,
   conflict: Rows['conflicts'],
@@ -166,9 +170,9 @@ const decideBeneath = async (
     .where(its)
 }
 
-/** What each field that two devices can dispute may hold, by table. */
+/** Schemas of the fields that two devices can dispute, by table. */
 const disputed: Record<string, Record<string, v.GenericSchema>> = {
-  // An application is one of two that were there, none in words of one's own.
+  // An application must be one of the two sides. A custom value is not accepted.
   registered: {
     ...scalarFieldSchemas,
     allergens: v.pipe(setFieldSchemas.allergens, v.minLength(1)),
@@ -187,8 +191,9 @@ const disputed: Record<string, Record<string, v.GenericSchema>> = {
 }
 
 /**
- * A decision as this conflict takes it; null where it cannot. Each side was checked when it came, what is neither is read
- * as an edit is. Nothing at all is no answer of its own: it would take both sides away.
+ * Parses a decision. Returns null if this conflict does not accept the value. Both sides were validated on
+ * arrival, and any other value is parsed like an edit. An empty value is rejected because it would remove
+ * both sides.
  */
 const taken = (conflict: Rows['conflicts'], value: unknown): { value: unknown } | null => {
   if (conflict.kind === 'opposite') return v.is(v.picklist(attendanceStates), value) ? { value } : null
@@ -200,7 +205,7 @@ const taken = (conflict: Rows['conflicts'], value: unknown): { value: unknown } 
   return read.success && read.output !== null && read.output !== '' ? { value: read.output } : null
 }
 
-/** A reason to refuse the record as the decision leaves it: the rules between its fields hold here too. */
+/** Returns a rejection if the decision leaves a record that breaks a rule between its fields. */
 const broken = async (
   batch: Batch,
   changes: readonly Change[],
@@ -223,7 +228,10 @@ const broken = async (
   return null
 }
 
-/** Brings a deleted record back, a session in the one that has taken its day; false once it is erased. */
+/**
+ * Restores a deleted record. A session is joined to the live session of the same day, if there is one.
+ * Returns false if the record is erased.
+ */
 const restore = async (batch: Batch, conflict: Rows['conflicts'], madeAt: string): Promise<boolean> => {
   const table = conflict.table as WrittenTable
   const stored = (await loadRows(batch.tx, table, [conflict.record])).get(conflict.record)

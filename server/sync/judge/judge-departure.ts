@@ -12,9 +12,9 @@ import { effectContext, writeAll } from './context.ts'
 import { findNeed, isErasedPerson } from './require-record.ts'
 
 /**
- * Somebody has left, or is back in: merged as a tick is. Where another device has said otherwise meanwhile, what was received
- * later is kept, and the club is asked. It is written of a removed person or session too, and is there when they come back:
- * a child has left, whatever has become of a record.
+ * Records that a person has left or is back in. A conflicting report from another device opens a conflict,
+ * and the report received last applies. The row is also written for a removed person or session, and applies
+ * after a restore, because the child has left in any case.
  */
 export const judgeDepartureSet: Judge<'departure.set'> = async (batch, args, madeAt) => {
   const asked = ref('departures', departureId(args.session, args.registered))
@@ -34,7 +34,7 @@ export const judgeDepartureSet: Judge<'departure.set'> = async (batch, args, mad
   return { ...outcome, touched: [...touched, ...outcome.touched] }
 }
 
-/** The server says whose sign-in it was. */
+/** Sets `by` from the author's sign-in, not from the device's data. */
 const signed =
   ({ author }: Batch) =>
   (change: Change): Change =>
@@ -48,7 +48,7 @@ const judgeRow = async (batch: Batch, { args, id, changes, madeAt }: Judging): P
   const [now] = await readDepartures(batch.tx, [id])
   const stands = now?.collector ?? null
   const side = mySide(batch, args.collector, madeAt)
-  // Whoever has seen how it stands and says it again, or otherwise, has decided.
+  // A user who has seen the current state and confirms or changes it has decided the conflict.
   if (now && args.seen >= now.version && (await isAsked(batch, id))) {
     if (!sameCollector(stands, args.collector)) await writeAll(batch, changes)
     const closed = await closeConflicts(batch, id, 'field', args.collector)
@@ -72,7 +72,7 @@ const judgeRow = async (batch: Batch, { args, id, changes, madeAt }: Judging): P
   return inConflict([question], renewed)
 }
 
-/** Whether somebody still has to say with whom they have left. */
+/** True if there is an open conflict about the collector of this departure. */
 const isAsked = async ({ tx, author }: Batch, record: string): Promise<boolean> => {
   const open = and(
     eq(conflicts.organisation_id, author.organisation),

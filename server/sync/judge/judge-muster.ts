@@ -5,8 +5,8 @@ import { effectContext, writeAll } from './context.ts'
 import { findNeed } from './require-record.ts'
 
 /**
- * What was said last stands: whoever looks for a missing person looks at the roll, not at a question. Of a session or person
- * that is gone there is no roll, and nothing is written.
+ * Applies the state received last without a conflict, because a leader who looks for a missing person needs
+ * the roll. Nothing is written for a deleted session or person, because they have no roll.
  */
 export const judgeMusterSet: Judge<'muster.set'> = async (batch, args, madeAt) => {
   const asked = ref('musters', musterId(args.session, args.registered))

@@ -24,7 +24,7 @@ export const judgeParcelRowSet: Judge<'parcel_row.set'> = async (batch, args, ma
   const asked = ref('parcel_rows', parcelRowId(args.parcel, args.registered))
   const parcel = await findNeed(batch, ref('parcel_provisions', args.parcel), [asked])
   if ('outcome' in parcel) return parcel.outcome
-  // A device that knows the session's other id, or the person's, has made the change under that.
+  // A device that uses another id (alias) of the session or person has made the change under that id.
   const touchedOf = (registered: string): Ref[] => {
     const id = parcelRowId(parcel.id, registered)
     return id === asked.id ? [asked] : [asked, ref('parcel_rows', id)]
@@ -51,14 +51,15 @@ const wait = async (
   return inConflict([await waitForReturn(batch, gone, waiting, madeAt)], touched)
 }
 
-/** Sets fields of a parcel of a session and a person who are there. */
+/** Sets fields of a parcel row whose session and person both exist. */
 const setRow = async (batch: Batch, args: Args, madeAt: string, touched: Ref[]): Promise<Outcome> => {
   const record = ref('parcel_rows', parcelRowId(args.parcel, args.registered))
   const stored = (await loadRows(batch.tx, 'parcel_rows', [record.id])).get(record.id)
   const set = saidOfParcel(args.set)
   if (stored && !stored.deleted)
     return mergeRecord(batch, { record, touched, set, madeAt, waits: null, check: () => null })
-  // Whoever changes what another has taken out asks; whoever puts the family in once more has not meant that.
+  // An edit of a row that another user removed opens a conflict. Adding the family again does not, and writes
+  // a new row.
   if (stored && !addsFamily(args.set)) return wait(batch, record, args, madeAt, touched)
   const row = applyFields(await absent(batch, args), args.set as FieldChanges)
   await writeChange(batch, { table: 'parcel_rows', id: record.id, row })

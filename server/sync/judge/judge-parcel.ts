@@ -20,7 +20,10 @@ import { deletedUnseen } from './unseen.ts'
 
 type Families = { live: Rows['parcel_rows'][]; people: string[] }
 
-/** The families of a session, and everybody who was ever one of them: devices may hold rows that are gone. */
+/**
+ * Loads a session's live families and every person who was ever one of them, because devices may still have
+ * deleted rows.
+ */
 export const familiesOf = async ({ tx }: Batch, parcel: string): Promise<Families> => {
   const rows = await tx.select().from(given).where(eq(given.parcel_provision_id, parcel))
   const live = rows.filter((row) => row.deleted_at === null && !row.hidden).map(parcelRowOf)
@@ -30,7 +33,7 @@ export const familiesOf = async ({ tx }: Batch, parcel: string): Promise<Familie
 const rowRefs = (parcel: string, people: readonly string[]): Ref[] =>
   people.map((person) => ref('parcel_rows', parcelRowId(parcel, person)))
 
-/** The session that there is of this day. */
+/** Finds the live session of this day. */
 export const liveParcel = async ({ tx, author }: Batch, date: string): Promise<string | undefined> => {
   const [twin] = await tx
     .select({ id: parcelProvisions.id })
@@ -55,7 +58,7 @@ export const judgeParcelCreate: Judge<'parcel.create'> = async (batch, args, mad
   if ((await loadRows(batch.tx, 'parcel_provisions', [args.id])).has(args.id))
     return rejected('already_exists', [made])
   const twin = await liveParcel(batch, args.date)
-  // A plain call is told; two tablets that met the same day end with one session and all families.
+  // A plain call is rejected. Two tablets that create the same day end with one session and all families.
   if (twin && !batch.author.device)
     return rejected('date_taken', [made], nonField('There is already a session on this date.'))
 
@@ -78,7 +81,8 @@ export const judgeParcelCreate: Judge<'parcel.create'> = async (batch, args, mad
 }
 
 /**
- * From now on another session of the same day stands for one: it takes what was done in it, and the families that it never had.
+ * Replaces a session by another session of the same day. The other session gets its activities and the
+ * families that it never had.
  * @param rows the families, under the id of the session that stays
  */
 export const joinParcel = async (
@@ -108,14 +112,18 @@ export const joinParcel = async (
   return [record, ...written]
 }
 
-/** Who is named as a volunteer and is none of the club's; those who were there before are not asked about. */
+/**
+ * True if every newly named person is a volunteer of the club. People who were already in the session are not
+ * checked.
+ */
 const areVolunteers = async (batch: Batch, parcel: string, change: object | undefined): Promise<boolean> => {
   if (!change) return true
   const named = isSetChange(change) ? (change.add ?? []) : ((change as { value: string[] }).value ?? [])
   const had = (await loadRows(batch.tx, 'parcel_provisions', [parcel])).get(parcel)?.row.volunteers ?? []
   const added = [...new Set(named)].filter((id) => !had.includes(id))
   const known = await loadRows(batch.tx, 'registered', added)
-  // A tablet may have chosen somebody who has stopped helping or left meanwhile: they helped that day.
+  // A tablet may have chosen a person who has since stopped helping or left, because that person helped on
+  // the day.
   return added.every((id) => {
     const one = known.get(id)
     return one !== undefined && (batch.author.device !== null || (!one.deleted && isVolunteer(one.row)))
@@ -132,7 +140,7 @@ export const judgeParcelUpdate: Judge<'parcel.update'> = async (batch, args, mad
   const record = ref('parcel_provisions', need.id)
   const touched = need.id === args.id ? [asked] : [asked, record]
   const { volunteers, ...others } = args.set
-  // Clubs of Boxes of Hope keep none (PARC-43).
+  // Clubs of Boxes of Hope record no volunteers (PARC-43).
   const set = batch.author.user.organisation__is_boxes_of_hope || !volunteers ? others : args.set
   const has = (await loadRows(batch.tx, 'parcel_provisions', [need.id])).get(need.id)?.row.activities ?? []
   if (!(await activitiesKnown(batch, has, set.activities?.add ?? []))) return invalid('activities', touched)
@@ -152,7 +160,7 @@ export const judgeParcelDelete: Judge<'parcel.delete'> = async (batch, args, mad
   const { people } = await familiesOf(batch, need.id)
   const context = await effectContext(batch, [], { madeAt, aliases: { [args.id]: need.id } })
   await writeAll(batch, definitionOf('parcel.delete').effect(args, context))
-  // The families stay as they were, out of sight, in case the session is brought back.
+  // The families are hidden but unchanged, in case the session is restored.
   await batch.tx
     .update(given)
     .set({ hidden: true, version: batch.version })

@@ -27,7 +27,10 @@ type Links = {
   core?: unknown
 }
 
-/** Refuses links that are not to the club's own records; holds where a relative's creation was refused. */
+/**
+ * Rejects links to records that are not the club's own. Quarantines the change if the creation of a relative
+ * was refused.
+ */
 const unknownLinks = async (
   batch: Batch,
   own: string,
@@ -52,7 +55,7 @@ const unknownLinks = async (
         if (need.outcome.status === 'held') return held(ref('registered', id), touched)
         return rejected('invalid', touched, { family_entries: ['This value is not valid.'] })
       }
-      // A tablet that has not heard of the removal keeps its other changes; a plain call is told.
+      // A tablet that has not pulled the removal must not lose its other changes. A plain call is rejected.
       if (need.deleted && !batch.author.device)
         return rejected('invalid', touched, { family_entries: ['This value is not valid.'] })
     }
@@ -76,7 +79,7 @@ const unknownLinks = async (
   return null
 }
 
-/** Why an application to the core team cannot be this person's; null where it can. */
+/** Returns the reason why a core-team application cannot belong to this person, or null if it can. */
 export const refusedCoreApplication = async (
   batch: Batch,
   person: string,
@@ -98,7 +101,9 @@ export const refusedCoreApplication = async (
   return other ? 'This application belongs to another person in the register.' : null
 }
 
-/** Whether an id is the volunteer application that a person has already: a conversion alone gives them one. */
+/**
+ * True if the id is the volunteer application that the person already has. Only a conversion links a new one.
+ */
 const isOwnApplication = async (batch: Batch, person: string, application: unknown): Promise<boolean> => {
   const stored = (await loadRows(batch.tx, 'registered', [person])).get(person)
   return stored?.row.volunteer_application === application
@@ -151,7 +156,8 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
   if (need.deleted && (await isErasedPerson(batch, need.id))) return rejected('not_found', touched)
   const unknown = need.deleted ? null : await unknownLinks(batch, args.id, links, touched)
   if (unknown) return unknown
-  // Made for somebody who was merged into another: kept apart, for the day the merge is taken back.
+  // The change names a person who was merged. It is recorded separately, so that undoing the merge can return
+  // it.
   const isMerged = need.id !== args.id && !need.deleted
   const edited = await withDisputedAllergens(batch, need.id, args.set)
   const { set, added: made, removed } = await followEdit(batch, need.id, edited)
@@ -176,7 +182,7 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
   if (isMerged) {
     const asked = { conflicts: outcome.conflicts ?? [], known }
     await noteEdit(batch, args.id, before, edit, asked)
-    // Of the two who are one now the one was said to be the other's relative.
+    // One of the two merged people was named as a relative of the other.
     if (links.family.includes(need.id)) await noteTwins(batch, args.id, need.id)
   }
   await noteLinks(batch, args.id, before.family_entries, removed, true)
@@ -184,23 +190,23 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
   return outcome
 }
 
-/** A reason to refuse a person as a change of these fields would leave them. */
+/** Returns a rejection if a person breaks a rule after a change of these fields. */
 export const brokenPerson = (row: Rows['registered'], set: object, touched: Ref[]): Outcome | null => {
   const full = tooLong(row)
   if (full) return rejected('invalid', touched, full)
   const missing = missingFacts(row)
-  // A record that was incomplete before may still be corrected bit by bit.
+  // A record that was incomplete before may still be corrected field by field.
   const asks = missing && Object.keys(missing).filter((field) => field in set || asksFor(field, set))
   return asks?.length ? rejected('invalid', touched, missing) : null
 }
 
-/** Lists that have grown over what a record holds: each change alone was not too long. */
+/** Finds lists that exceed a record's limit. Each change alone was within the limit. */
 const tooLong = (row: Rows['registered']): Record<string, string[]> | null => {
   const full = setFields.filter((field) => row[field].length > MAX_LINKS)
   return full.length ? Object.fromEntries(full.map((field) => [field, ['This list is too long.']])) : null
 }
 
-/** Whether a change answers a question that makes `field` required. */
+/** True if a change sets a field that makes `field` required. */
 export const asksFor = (field: string, set: object): boolean => {
   const question: Record<string, string[]> = {
     attendance_type: ['is_adult'],
@@ -218,7 +224,7 @@ export const judgePersonDelete: Judge<'registered.delete'> = async (batch, args,
   const need = await findNeed(batch, asked, [asked])
   if ('outcome' in need) return need.outcome
   const touched = need.id === args.id ? [asked] : [asked, ref('registered', need.id)]
-  // Merged meanwhile, the duplicate is gone already; the person it belongs to was not meant.
+  // The duplicate was merged in the meantime and is gone already. The deletion must not affect the primary.
   if (need.deleted || need.id !== args.id) return applied(touched)
   const context = await effectContext(batch, [], { madeAt })
   await writeAll(batch, definitionOf('registered.delete').effect(args, context))

@@ -15,7 +15,7 @@ import { findNeed } from './require-record.ts'
 import { followTwin, liveTwin } from './twin-session.ts'
 import { deletedUnseen } from './unseen.ts'
 
-/** What a session outside its holiday's dates is told (ATT-43, SES-59). */
+/** Error for a session outside its holiday's dates (ATT-43, SES-59). */
 export const OUTSIDE = nonField(
   'The session date is outside the date range of this holiday. Please go to Setup and enter the holiday date range.',
 )
@@ -30,7 +30,7 @@ export const judgeSessionCreate: Judge<'session.create'> = async (batch, args, m
 
   const twin = await liveTwin(batch, { group: group.id, date: args.date })
   if (twin) {
-    // A plain call is told; two tablets that met the same day end with one session and all ticks.
+    // A plain call is rejected. Two tablets that create the same day end with one session and all ticks.
     if (!batch.author.device)
       return rejected('date_taken', touched, nonField('There is already a session on this date.'))
     await followTwin(batch, args.id, twin)
@@ -48,7 +48,7 @@ export const judgeSessionCreate: Judge<'session.create'> = async (batch, args, m
   return applied(touched)
 }
 
-/** Sets the places of a new session. A number that is there already stays, because it may have been corrected. */
+/** Sets the places of a new session. An existing number stays, because it may have been corrected. */
 async function setFirstPlaces({ tx, author }: Batch, session: string, places: number | undefined) {
   if (places === undefined) return
   await tx
@@ -57,7 +57,7 @@ async function setFirstPlaces({ tx, author }: Batch, session: string, places: nu
     .onConflictDoNothing()
 }
 
-/** Whether every activity that is added is on the network's list, or is one that the session has already (SES-66). */
+/** True if every added activity is on the network's list, or is already in the session (SES-66). */
 export const activitiesKnown = async (
   batch: Batch,
   has: readonly string[],
@@ -116,7 +116,7 @@ export const judgeSessionDelete: Judge<'session.delete'> = async (batch, args, m
   const context = await effectContext(batch, [], { madeAt, aliases: { [args.id]: need.id } })
   const changes = definitionOf('session.delete').effect(args, context)
   await writeAll(batch, changes)
-  // The ticks stay as they were, out of sight, in case the session is restored.
+  // The ticks are hidden but unchanged, in case the session is restored.
   await batch.tx
     .update(attendance)
     .set({ hidden: true, version: batch.version })

@@ -53,10 +53,10 @@ const judges: { [N in MutationName]: Judge<N> } = {
   'conflict.resolve': judgeConflictResolve,
 }
 
-/** Apps are updated when their users agree: the version before is taken as well. */
+/** Users choose when to update the app, so the previous version of a mutation is accepted too. */
 const VERSIONS_BACK = 1
 
-/** A mutation that this server knows, with its arguments parsed. */
+/** A mutation that this server knows, with parsed arguments. */
 export type Understood = {
   [N in MutationName]: {
     name: N
@@ -66,7 +66,7 @@ export type Understood = {
   }
 }[MutationName]
 
-/** Reads a mutation and checks whether its author may make it at all. */
+/** Parses a mutation and checks that its author may make it. */
 export const understand = (envelope: MutationEnvelope, author: Author): Understood | Outcome => {
   if (!isMutationName(envelope.name)) return rejected('unknown_mutation', [])
   const definition = definitionOf(envelope.name)
@@ -87,7 +87,10 @@ export const understand = (envelope: MutationEnvelope, author: Author): Understo
   return { name: envelope.name, args, record, creates: definition.creates } as Understood
 }
 
-/** `values.first_name` and `set.first_name.value` are both about `first_name`. */
+/**
+ * Returns the field name of a path. For example, `values.first_name` and `set.first_name.value` both give
+ * `first_name`.
+ */
 const fieldOf = (path: string | null): string =>
   path?.replace(/^(values|set)\./, '').split('.')[0] ?? 'non_field_errors'
 
@@ -97,7 +100,7 @@ const wordsOf = (issues: readonly v.BaseIssue<unknown>[]): ErrorDetail => {
   return detail
 }
 
-/** The record a malformed mutation plainly speaks of, so that its creation counts as refused. */
+/** Finds the record that a malformed mutation names, so that its creation counts as refused. */
 const namedRecord = (args: Record<string, unknown>, name: MutationName): Ref[] => {
   const tables = { session: 'sessions', registered: 'registered', parcel: 'parcel_provisions' } as const
   const table = tables[name.split('.')[0] as keyof typeof tables] as
@@ -107,9 +110,9 @@ const namedRecord = (args: Record<string, unknown>, name: MutationName): Ref[] =
 }
 
 /**
- * Whether a change itself shows for which club it was made: it names a record of that club, which another one does not
- * have. Of the others only the device's clock tells, once their user has been moved: what is older than the move was
- * queued for the club they left, and a child's facts must not turn up in the new one.
+ * True if a change names a record of its club, so that it cannot be applied in another club. For other
+ * changes only the device's clock shows their club after the user was moved. A change older than the move was
+ * queued for the old club, and a child's facts must not appear in the new club.
  */
 const namesItsClub = (m: Understood): boolean => {
   switch (m.name) {
@@ -127,7 +130,7 @@ const namesItsClub = (m: Understood): boolean => {
   }
 }
 
-/** Judges an understood mutation. A rule broken by its values is an outcome, not an exception. */
+/** Validates and applies a parsed mutation. A broken rule is an outcome, not an exception. */
 export const judge = async (batch: Batch, m: Understood, madeAt: string): Promise<Outcome> => {
   if (batch.clubSince !== null && madeAt <= batch.clubSince && !namesItsClub(m))
     return rejected('forbidden', m.record ? [m.record] : [])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import type { ConflictRow } from '../../../contract/rows.ts'
 import { type TestApi, testApi } from '../../testing/api.ts'
@@ -19,162 +19,172 @@ const noteOn = (id: string, value: string, base: string | null = null) => ({
 const sidesOf = (questions: ConflictRow[]) =>
   questions.flatMap(({ mine, theirs }) => [mine.value, theirs.value])
 
-it('invariant 4: a holiday edit on a row that is not there is a question; all still pull', async () => {
-  const { a, b } = await hall(api)
-  const set = { start_date: { base: '2027-08-01', value: '2027-08-02' } }
-  const { results } = await a.push(a.mutation('holiday.set', { year: 2027, holiday: 'July/Aug', set }))
-  expect(results[0]).toMatchObject({ status: 'conflict' })
-  const [question] = await openQuestions(b)
-  expect(question?.theirs.value).toBeNull()
-})
-
-it('invariant 4: more family links than a record holds are refused; all still pull', async () => {
-  const { a, b, club } = await hall(api)
-  const [person = '', ...others] = await club.people(202)
-  const link = (add: string[]) =>
-    a.mutation('registered.update', { id: person, set: { family_entries: { add } } })
-  expect((await a.push(link(others.slice(0, 150)))).results[0]).toMatchObject({ status: 'applied' })
-  const more = (await a.push(link(others.slice(150)))).results[0]
-  expect(more).toMatchObject({ status: 'rejected', code: 'invalid' })
-  expect((await b.pullAll()).rows.get(`registered/${person}`)).toBeDefined()
-})
-
-it('merge: a duplicate that was merged meanwhile is gone already: deleting it spares the child', async () => {
-  const { a, b, people } = await hall(api)
-  const [primary = '', duplicate = ''] = people
-  await b.push(b.mutation('registered.merge', { primary, duplicates: [duplicate] }))
-  const { results } = await a.push(a.mutation('registered.delete', { id: duplicate, seen: 1 }))
-  expect(results[0]).toMatchObject({ status: 'applied' })
-  expect((await b.pullAll()).rows.get(`registered/${primary}`)?.row).toBeTruthy()
-})
-
-it('invariant 5: two notes of one device about two children who are one are both kept', async () => {
-  const { a, b, people } = await hall(api)
-  const [primary = '', duplicate = ''] = people
-  await b.push(b.mutation('registered.update', noteOn(primary, 'asthma')))
-  await b.push(b.mutation('registered.merge', { primary, duplicates: [duplicate] }))
-  await a.push(
-    a.mutation('registered.update', noteOn(primary, 'nut')),
-    a.mutation('registered.update', noteOn(duplicate, 'bee')),
-  )
-  expect(sidesOf(await openQuestions(b))).toEqual(expect.arrayContaining(['asthma', 'nut', 'bee']))
-})
-
-it('invariant 5: a question that a merge brings is about what is in the child who stays', async () => {
-  const { a, b, people } = await hall(api)
-  const [primary = '', duplicate = ''] = people
-  await b.push(
-    b.mutation('registered.update', noteOn(primary, 'asthma')),
-    b.mutation('registered.update', noteOn(duplicate, 'nut')),
-  )
-  await a.push(a.mutation('registered.update', noteOn(duplicate, 'bee')))
-  await b.push(b.mutation('registered.merge', { primary, duplicates: [duplicate] }))
-  const questions = await openQuestions(a)
-  expect(questions.map(({ theirs }) => theirs.value)).toEqual(questions.map(() => 'asthma'))
-  expect(sidesOf(questions)).toEqual(expect.arrayContaining(['nut', 'bee']))
-})
-
-it('invariant 5: a proposal changed since it was read is not closed by a decision', async () => {
-  const { a, b, people } = await hall(api)
-  const person = people[0] ?? ''
-  await b.push(b.mutation('registered.update', noteOn(person, 'asthma')))
-  await a.push(a.mutation('registered.update', noteOn(person, 'nut')))
-  const [read] = await openQuestions(b)
-  await a.push(a.mutation('registered.update', noteOn(person, 'nut AND BEE', 'nut')))
-  const decision = { id: read?.id, value: 'asthma', seen: read?.version }
-  expect((await b.push(b.mutation('conflict.resolve', decision))).results[0]).toMatchObject({
-    status: 'conflict',
+describe('edits of missing or full records', () => {
+  it('opens a conflict for a holiday edit of a missing row [invariant 4]', async () => {
+    const { a, b } = await hall(api)
+    const set = { start_date: { base: '2027-08-01', value: '2027-08-02' } }
+    const { results } = await a.push(a.mutation('holiday.set', { year: 2027, holiday: 'July/Aug', set }))
+    expect(results[0]).toMatchObject({ status: 'conflict' })
+    const [question] = await openQuestions(b)
+    expect(question?.theirs.value).toBeNull()
   })
-  expect(sidesOf(await openQuestions(b))).toContain('nut AND BEE')
-})
 
-it('invariant 5: a note about a removed child that was not read is not let go', async () => {
-  const { a, b, people } = await hall(api)
-  const person = people[0] ?? ''
-  await b.push(b.mutation('registered.delete', { id: person }))
-  await a.push(a.mutation('registered.update', { id: person, set: { town: { base: null, value: 'Bala' } } }))
-  const [read] = await openQuestions(b)
-  await a.push(a.mutation('registered.update', noteOn(person, 'nut')))
-  await b.push(b.mutation('conflict.resolve', { id: read?.id, value: 'let_go', seen: read?.version }))
-  const [question] = await openQuestions(b)
-  await b.push(
-    b.mutation('conflict.resolve', { id: question?.id, value: 'restore', seen: question?.version }),
-  )
-  expect((await a.pullAll()).rows.get(`registered/${person}`)?.row).toMatchObject({
-    medical_conditions: 'nut',
+  it('rejects more family links than a record can contain [invariant 4]', async () => {
+    const { a, b, club } = await hall(api)
+    const [person = '', ...others] = await club.people(202)
+    const link = (add: string[]) =>
+      a.mutation('registered.update', { id: person, set: { family_entries: { add } } })
+    expect((await a.push(link(others.slice(0, 150)))).results[0]).toMatchObject({ status: 'applied' })
+    const more = (await a.push(link(others.slice(150)))).results[0]
+    expect(more).toMatchObject({ status: 'rejected', code: 'invalid' })
+    expect((await b.pullAll()).rows.get(`registered/${person}`)).toBeDefined()
   })
 })
 
-it('invariant 5: a health note that waited comes back also where a group of its edit is gone', async () => {
-  const { a, b, people } = await hall(api)
-  const person = people[0] ?? ''
-  await b.push(b.mutation('registered.delete', { id: person }))
-  const { set } = noteOn(person, 'nut')
-  const edit = { id: person, set: { ...set, groups: { add: [newId()] } } }
-  await a.push(a.mutation('registered.update', edit))
-  const [question] = await openQuestions(b)
-  await b.push(
-    b.mutation('conflict.resolve', { id: question?.id, value: 'restore', seen: question?.version }),
-  )
-  expect((await a.pullAll()).rows.get(`registered/${person}`)?.row).toMatchObject({
-    medical_conditions: 'nut',
+describe('merged people', () => {
+  it('does not delete the primary when a merged duplicate is deleted', async () => {
+    const { a, b, people } = await hall(api)
+    const [primary = '', duplicate = ''] = people
+    await b.push(b.mutation('registered.merge', { primary, duplicates: [duplicate] }))
+    const { results } = await a.push(a.mutation('registered.delete', { id: duplicate, seen: 1 }))
+    expect(results[0]).toMatchObject({ status: 'applied' })
+    expect((await b.pullAll()).rows.get(`registered/${primary}`)?.row).toBeTruthy()
+  })
+
+  it('stores both notes of one device about two merged children [invariant 5]', async () => {
+    const { a, b, people } = await hall(api)
+    const [primary = '', duplicate = ''] = people
+    await b.push(b.mutation('registered.update', noteOn(primary, 'asthma')))
+    await b.push(b.mutation('registered.merge', { primary, duplicates: [duplicate] }))
+    await a.push(
+      a.mutation('registered.update', noteOn(primary, 'nut')),
+      a.mutation('registered.update', noteOn(duplicate, 'bee')),
+    )
+    expect(sidesOf(await openQuestions(b))).toEqual(expect.arrayContaining(['asthma', 'nut', 'bee']))
+  })
+
+  it("bases a conflict of a merge on the primary's current note [invariant 5]", async () => {
+    const { a, b, people } = await hall(api)
+    const [primary = '', duplicate = ''] = people
+    await b.push(
+      b.mutation('registered.update', noteOn(primary, 'asthma')),
+      b.mutation('registered.update', noteOn(duplicate, 'nut')),
+    )
+    await a.push(a.mutation('registered.update', noteOn(duplicate, 'bee')))
+    await b.push(b.mutation('registered.merge', { primary, duplicates: [duplicate] }))
+    const questions = await openQuestions(a)
+    expect(questions.map(({ theirs }) => theirs.value)).toEqual(questions.map(() => 'asthma'))
+    expect(sidesOf(questions)).toEqual(expect.arrayContaining(['nut', 'bee']))
   })
 })
 
-it('invariant 5: a decision about a child removed since holds when the child comes back', async () => {
-  const { a, b, people } = await hall(api)
-  const person = people[0] ?? ''
-  await b.push(b.mutation('registered.update', noteOn(person, 'asthma')))
-  await a.push(a.mutation('registered.update', noteOn(person, 'nut')))
-  const [question] = await openQuestions(b)
-  await b.push(b.mutation('registered.delete', { id: person }))
-  await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'nut', seen: question?.version }))
-  await b.push(b.mutation('registered.restore', { id: person }))
-  expect((await a.pullAll()).rows.get(`registered/${person}`)?.row).toMatchObject({
-    medical_conditions: 'nut',
+describe('decisions and their authors', () => {
+  it('does not close a proposal that changed after it was read [invariant 5]', async () => {
+    const { a, b, people } = await hall(api)
+    const person = people[0] ?? ''
+    await b.push(b.mutation('registered.update', noteOn(person, 'asthma')))
+    await a.push(a.mutation('registered.update', noteOn(person, 'nut')))
+    const [read] = await openQuestions(b)
+    await a.push(a.mutation('registered.update', noteOn(person, 'nut AND BEE', 'nut')))
+    const decision = { id: read?.id, value: 'asthma', seen: read?.version }
+    expect((await b.push(b.mutation('conflict.resolve', decision))).results[0]).toMatchObject({
+      status: 'conflict',
+    })
+    expect(sidesOf(await openQuestions(b))).toContain('nut AND BEE')
   })
-})
 
-it('whoever wrote what stands is named, not whoever proposed something else', async () => {
-  const { a, b, two, club, people } = await hall(api)
-  const person = people[0] ?? ''
-  await b.push(b.mutation('registered.update', noteOn(person, 'epilepsy')))
-  await a.push(a.mutation('registered.update', noteOn(person, 'murmur')))
-  await a.push(a.mutation('registered.update', noteOn(person, 'penicillin')))
-  const { rows } = await api.db.club(club.id, (_tx, client) =>
-    client.query('SELECT first_name, last_name FROM users WHERE id = $1', [two.id]),
-  )
-  const name = `${rows[0]?.first_name} ${rows[0]?.last_name}`
-  const questions = await openQuestions(a)
-  expect(questions).toHaveLength(2)
-  for (const { theirs } of questions) expect(theirs).toMatchObject({ value: 'epilepsy', by: name })
-})
+  it('does not discard an unread note about a removed child [invariant 5]', async () => {
+    const { a, b, people } = await hall(api)
+    const person = people[0] ?? ''
+    await b.push(b.mutation('registered.delete', { id: person }))
+    await a.push(
+      a.mutation('registered.update', { id: person, set: { town: { base: null, value: 'Bala' } } }),
+    )
+    const [read] = await openQuestions(b)
+    await a.push(a.mutation('registered.update', noteOn(person, 'nut')))
+    await b.push(b.mutation('conflict.resolve', { id: read?.id, value: 'let_go', seen: read?.version }))
+    const [question] = await openQuestions(b)
+    await b.push(
+      b.mutation('conflict.resolve', { id: question?.id, value: 'restore', seen: question?.version }),
+    )
+    expect((await a.pullAll()).rows.get(`registered/${person}`)?.row).toMatchObject({
+      medical_conditions: 'nut',
+    })
+  })
 
-it('merge: what was decided about a tick of a deleted session holds when it comes back', async () => {
-  const { a, b, people, session, tick, states } = await hall(api)
-  const person = people[0] ?? ''
-  await a.push(a.mutation('attendance.set', tick(person, 'registered')))
-  await b.push(b.mutation('attendance.set', tick(person, 'attending')))
-  const [disputed] = await openQuestions(a)
-  await a.push(a.mutation('session.delete', { id: session }))
-  await b.push(
-    b.mutation('conflict.resolve', { id: disputed?.id, value: 'registered', seen: disputed?.version }),
-  )
-  await b.push(b.mutation('attendance.set', tick(people[1] ?? '', 'attending')))
-  const [deleted] = await openQuestions(a)
-  await a.push(a.mutation('conflict.resolve', { id: deleted?.id, value: 'restore', seen: deleted?.version }))
-  expect((await states()).get(person)).toMatchObject({ state: 'registered', contested: false })
-})
+  it('restores a waiting health note if a group of its edit is deleted [invariant 5]', async () => {
+    const { a, b, people } = await hall(api)
+    const person = people[0] ?? ''
+    await b.push(b.mutation('registered.delete', { id: person }))
+    const { set } = noteOn(person, 'nut')
+    const edit = { id: person, set: { ...set, groups: { add: [newId()] } } }
+    await a.push(a.mutation('registered.update', edit))
+    const [question] = await openQuestions(b)
+    await b.push(
+      b.mutation('conflict.resolve', { id: question?.id, value: 'restore', seen: question?.version }),
+    )
+    expect((await a.pullAll()).rows.get(`registered/${person}`)?.row).toMatchObject({
+      medical_conditions: 'nut',
+    })
+  })
 
-it('two pages of one device change a field at once: both sides say who it was, and where', async () => {
-  const { a, people } = await hall(api)
-  const [child = ''] = people
-  const town = (value: string) =>
-    a.mutation('registered.update', { id: child, set: { town: { base: null, value } } })
-  const { results } = await a.push(town('Rhyl'), town('Bala'))
-  expect(results.map(({ status }) => status)).toEqual(['applied', 'conflict'])
-  const [question] = await openQuestions(a)
-  const by = { by: question?.mine.by, device: question?.mine.device }
-  expect(question).toMatchObject({ mine: { value: 'Bala' }, theirs: { value: 'Rhyl', ...by } })
-  expect(by.device).toBe(a.id)
+  it('applies a decision about a removed child after the restore [invariant 5]', async () => {
+    const { a, b, people } = await hall(api)
+    const person = people[0] ?? ''
+    await b.push(b.mutation('registered.update', noteOn(person, 'asthma')))
+    await a.push(a.mutation('registered.update', noteOn(person, 'nut')))
+    const [question] = await openQuestions(b)
+    await b.push(b.mutation('registered.delete', { id: person }))
+    await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'nut', seen: question?.version }))
+    await b.push(b.mutation('registered.restore', { id: person }))
+    expect((await a.pullAll()).rows.get(`registered/${person}`)?.row).toMatchObject({
+      medical_conditions: 'nut',
+    })
+  })
+
+  it('names the author of the current value, not of a proposal', async () => {
+    const { a, b, two, club, people } = await hall(api)
+    const person = people[0] ?? ''
+    await b.push(b.mutation('registered.update', noteOn(person, 'epilepsy')))
+    await a.push(a.mutation('registered.update', noteOn(person, 'murmur')))
+    await a.push(a.mutation('registered.update', noteOn(person, 'penicillin')))
+    const { rows } = await api.db.club(club.id, (_tx, client) =>
+      client.query('SELECT first_name, last_name FROM users WHERE id = $1', [two.id]),
+    )
+    const name = `${rows[0]?.first_name} ${rows[0]?.last_name}`
+    const questions = await openQuestions(a)
+    expect(questions).toHaveLength(2)
+    for (const { theirs } of questions) expect(theirs).toMatchObject({ value: 'epilepsy', by: name })
+  })
+
+  it('applies a decision about a tick after its deleted session is restored', async () => {
+    const { a, b, people, session, tick, states } = await hall(api)
+    const person = people[0] ?? ''
+    await a.push(a.mutation('attendance.set', tick(person, 'registered')))
+    await b.push(b.mutation('attendance.set', tick(person, 'attending')))
+    const [disputed] = await openQuestions(a)
+    await a.push(a.mutation('session.delete', { id: session }))
+    await b.push(
+      b.mutation('conflict.resolve', { id: disputed?.id, value: 'registered', seen: disputed?.version }),
+    )
+    await b.push(b.mutation('attendance.set', tick(people[1] ?? '', 'attending')))
+    const [deleted] = await openQuestions(a)
+    await a.push(
+      a.mutation('conflict.resolve', { id: deleted?.id, value: 'restore', seen: deleted?.version }),
+    )
+    expect((await states()).get(person)).toMatchObject({ state: 'registered', contested: false })
+  })
+
+  it('names author and device on both sides of a conflict within one device', async () => {
+    const { a, people } = await hall(api)
+    const [child = ''] = people
+    const town = (value: string) =>
+      a.mutation('registered.update', { id: child, set: { town: { base: null, value } } })
+    const { results } = await a.push(town('Rhyl'), town('Bala'))
+    expect(results.map(({ status }) => status)).toEqual(['applied', 'conflict'])
+    const [question] = await openQuestions(a)
+    const by = { by: question?.mine.by, device: question?.mine.device }
+    expect(question).toMatchObject({ mine: { value: 'Bala' }, theirs: { value: 'Rhyl', ...by } })
+    expect(by.device).toBe(a.id)
+  })
 })

@@ -4,14 +4,14 @@ type Merged = { primary_id: string; duplicates: readonly string[]; changes: Chan
 
 const isLink = (one: NamedSince): one is NamedSince<LinkSince> => one.kind === 'link'
 
-/** The links that were made and taken out since a merge, in their order. */
+/** Returns the links that were made and removed since a merge, in order. */
 export const linksSince = ({ changes: { since = [] } }: Merged): NamedSince<LinkSince>[] =>
   since.filter(isLink)
 
 /**
- * By which of the merged people's ids somebody has the one person, whom they have become, as a relative: by what stood before
- * the merge and by what was done since. Whoever takes out the primary means the one person whom they see.
- * @param links those of this person
+ * Finds the ids by which a person has the merged person as a relative, from before the merge and since.
+ * Removing the primary removes all these links.
+ * @param links the person's links since the merge
  */
 export const linkedBy = (
   { primary_id, duplicates, changes }: Merged,

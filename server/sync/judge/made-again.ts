@@ -15,10 +15,10 @@ import { judgeSessionUpdate } from './judge-session.ts'
 type Decide = Judge<'conflict.resolve'>
 
 /**
- * Makes changes that waited for a removed record, each as of its own author, device and time: what two tablets have said
- * stands against each other as if the record had been there.
- * @param madeAt of a change of which the time is not known
- * @param decide judges a decision
+ * Replays changes that waited for a removed record, each with its own author, device and time. Changes that
+ * contradict each other open conflicts, as if the record had existed.
+ * @param madeAt time for a change whose own time is not known
+ * @param decide validates and applies a decision
  */
 export const makeAgain = async (
   batch: Batch,
@@ -55,10 +55,10 @@ const makeOne = (
 }
 
 /**
- * A change that waited may no longer fit whole (a group is gone, a relative too, a holiday has other dates): then each of its
- * fields goes by itself, words before the marks that ask for them, so that no health note is lost for the sake of another
- * field.
- * @param onRefused is told of each field that does not fit by itself either
+ * Applies a waiting change field by field if the full change is rejected, for example because a group was
+ * deleted. Texts come before the flags that require them, so that another field cannot make a health note be
+ * lost.
+ * @param onRefused called for each field that is rejected on its own too
  */
 const asFarAsItGoes = async <S extends object>(
   set: S,
@@ -75,7 +75,10 @@ const asFarAsItGoes = async <S extends object>(
   }
 }
 
-/** A Yes about somebody's health whose words have been taken away meanwhile cannot stand, and must not be lost: it is asked about. */
+/**
+ * Opens a conflict about a health flag set to Yes whose details have since been removed. The flag is invalid
+ * without details and must not be lost.
+ */
 const askAbout = async (
   batch: Batch,
   id: string,
@@ -98,7 +101,10 @@ const askAbout = async (
   })
 }
 
-/** A decision in somebody's own words that waited: where others have decided meanwhile, it is one more note to choose from. */
+/**
+ * Replays a decision with a custom text. If other users have decided in the meantime, the text becomes
+ * another choice.
+ */
 const decideAfterAll = async (
   batch: Batch,
   args: MutationArgs['conflict.resolve'],

@@ -13,10 +13,12 @@ import { heldIds } from './registration-take.ts'
 
 type Args = Record<string, unknown>
 
-/** As many as the contract takes in a merge. */
+/** Limit of the contract for the people in a merge. */
 const MAX_RECORDS = 1000
 
-/** The ids among these values: arguments of a refused change may hold anything. */
+/**
+ * Returns the valid ids among these values, because the arguments of a refused change can contain anything.
+ */
 const ids = (...values: unknown[]): string[] =>
   values.flatMap((value) => {
     const parsed = v.safeParse(Id, value)
@@ -31,7 +33,10 @@ const parcelRows = ({ parcel, registered }: Args): Ref[] => {
 }
 const sessions = (...values: unknown[]): Ref[] => ids(...values).map((id) => ref('sessions', id))
 
-/** What a change of each kind plainly speaks of, whatever else is wrong with it. */
+/**
+ * Functions that find the records a change names, by mutation. They work even if the rest of the change is
+ * invalid.
+ */
 const named: { [N in MutationName]: (args: Args, organisation: string) => Ref[] } = {
   'session.create': ({ id }) => sessions(id),
   'session.update': ({ id }) => sessions(id),
@@ -67,12 +72,15 @@ const named: { [N in MutationName]: (args: Args, organisation: string) => Ref[] 
     const [of, who] = [ids(session)[0], ids(registered)[0]]
     return of && who ? [ref('departures', departureId(of, who))] : []
   },
-  // No device holds one.
+  // Devices do not store concerns.
   'concern.create': () => [],
   'conflict.resolve': ({ id }) => ids(id).map((one) => ref('conflicts', one)),
 }
 
-/** The ticks and families that a device took out of sight with a session, or made with one, the family that it took in, and the record about which a question was. */
+/**
+ * Finds records that depend on a change: ticks and families hidden or created with a session, an approved
+ * family, or the record of a conflict.
+ */
 const behind = async (
   { tx, author }: Pick<Work, 'tx' | 'author'>,
   { name, args }: MutationEnvelope,
@@ -88,7 +96,7 @@ const behind = async (
       .where(and(ours, inArray(attendance.session_id, wanted)))
     return ticks.map(({ session, person }) => ref('attendance', attendanceId(session, person)))
   }
-  // A session that was not made takes with it the families that its device gave it.
+  // If a session was not created, its device must also remove the families that it copied.
   if (name === 'parcel.delete' || name === 'parcel.create')
     return parcelRowsBehind({ tx, author }, wanted, name === 'parcel.create' ? ids(args.clone) : null)
   if (name === 'registration.take')
@@ -104,7 +112,7 @@ const behind = async (
   return found.filter((one): one is Ref => tableNames.some((table) => table === one.table))
 }
 
-/** Families that went with a session, or that a device gave one by making it from another. */
+/** Finds families that were deleted with a session, or that a device copied from another session. */
 const parcelRowsBehind = async (
   { tx, author }: Pick<Work, 'tx' | 'author'>,
   wanted: readonly string[],
@@ -129,14 +137,14 @@ const refused = ({ status, first }: Judged): boolean =>
   status === 'rejected' || status === 'held' || first === 'rejected'
 
 /**
- * Whether its device may show what the rows it is told of do not undo: a change that was refused, and one whose first
- * answer was lost, of which only the record it was stored under is known. Of what another club took before its user was
- * moved there is none.
+ * True if the device may show changes that the returned rows do not undo. This applies to a refused change.
+ * It also applies if the first response was lost, because only its stored record is known. It does not apply
+ * to changes that another club accepted before the user was moved.
  */
 const needsAll = (outcome: Judged): boolean =>
   refused(outcome) || (outcome.first !== undefined && outcome.record !== null)
 
-/** The ids that stand now for those of a twin session or a merged person; read once for the whole push. */
+/** Loads the current ids of twin sessions and merged people, once for the full push. */
 const readAliases = async (
   { tx, author }: Pick<Work, 'tx' | 'author'>,
   refs: readonly Ref[],
@@ -152,8 +160,8 @@ const readAliases = async (
 }
 
 /**
- * Adds to each refused change, and to each that was answered before, every record it names, under every id. Its device
- * has made it already: only the present rows undo that, also where the answer that told of them first was lost.
+ * Adds to each refused or repeated change every record that it names, under every id. The device has already
+ * applied the change, and only current rows undo that. This also works if the first response was lost.
  */
 export const touchedAnyway = async (
   work: Pick<Work, 'tx' | 'author'>,

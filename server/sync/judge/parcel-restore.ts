@@ -18,7 +18,7 @@ const rowOf = (record: string) => {
   return and(eq(given.parcel_provision_id, parcel), eq(given.registered_id, person))
 }
 
-/** Brings a deleted session back with its families; where another one has taken its day, in that. */
+/** Restores a deleted session with its families. If another session has its day, the families move there. */
 export const restoreParcel = async (
   batch: Batch,
   session: Rows['parcel_provisions'],
@@ -41,7 +41,7 @@ export const restoreParcel = async (
   return true
 }
 
-/** A family that is brought back into a session which was deleted meanwhile waits with it, out of sight. */
+/** Hides a restored family whose session was deleted in the meantime. It becomes visible with the session. */
 export const hideWithSession = async ({ tx }: Batch, record: string): Promise<void> => {
   await tx
     .update(given)
@@ -55,7 +55,9 @@ export const hideWithSession = async ({ tx }: Batch, record: string): Promise<vo
     )
 }
 
-/** What was decided about a session or family that is out of sight stands in it when it comes back. */
+/**
+ * Writes a decision to a hidden session or family, so that the decision applies once the record is restored.
+ */
 export const decideParcelBeneath = async (
   { tx }: Batch,
   table: 'parcel_provisions' | 'parcel_rows',

@@ -26,7 +26,7 @@ const removed = async () => {
   return { ...made, person, restore }
 }
 
-it('merge: a removed person comes back everywhere with health notes and ticks, once', async () => {
+it('restores a removed person with health notes and ticks on all devices', async () => {
   const { a, b, person, restore, tick } = await removed()
   expect((await b.pullAll()).rows.get(`registered/${person}`)).toBeUndefined()
   expect(await restore(b)).toMatchObject({
@@ -40,7 +40,7 @@ it('merge: a removed person comes back everywhere with health notes and ticks, o
   expect(await restore(a)).toMatchObject({ status: 'applied' })
 })
 
-it('merge: who was erased, merged, never was, or is of another club does not come back', async () => {
+it("rejects the restore of an erased, merged, unknown or other club's person", async () => {
   const { a, b, person, people, restore } = await removed()
   const other = testDevice(api, (await api.user((await api.club()).id)).token)
   expect(await restore(other)).toMatchObject({ status: 'rejected', code: 'not_found' })
@@ -57,7 +57,7 @@ it('merge: who was erased, merged, never was, or is of another club does not com
   expect(await restore(b)).toMatchObject({ status: 'rejected', code: 'not_found' })
 })
 
-it('invariant 5: who is brought back has what was noted since; no question is left', async () => {
+it('restores a person with later changes and leaves no conflict open [invariant 5]', async () => {
   const { a, b, person, restore } = await removed()
   const set = {
     allergens: { add: ['nuts'] },

@@ -11,8 +11,8 @@ import { backWithFamily } from './family-links.ts'
 import { judgeConflictResolve } from './judge-conflict.ts'
 
 /**
- * Brings a removed person back, as long as the record is kept, with all that met its absence: where somebody is asked whether
- * they come back, this is the answer. Whoever was merged comes back with the merge's undo.
+ * Restores a removed person whose record is still stored, with all changes that arrived during the absence.
+ * This also resolves the conflicts about the removal. A merged person comes back only if the merge is undone.
  */
 export const judgePersonRestore: Judge<'registered.restore'> = async (batch, { id }, madeAt) => {
   const asked = ref('registered', id)
@@ -28,7 +28,7 @@ export const judgePersonRestore: Judge<'registered.restore'> = async (batch, { i
   await writeAll(batch, [{ table: 'registered', id, row }])
   const open = await loadRows(batch.tx, 'conflicts', await openQuestionsOf(batch, id))
   const questions = [...open.values()].filter(({ row }) => row.kind === 'deleted').map(({ row }) => row.id)
-  // What was noted first counts first.
+  // Earlier changes are applied first.
   questions.sort()
   for (const question of questions)
     await judgeConflictResolve(batch, { id: question, value: 'restore' }, madeAt)
@@ -36,7 +36,7 @@ export const judgePersonRestore: Judge<'registered.restore'> = async (batch, { i
   return applied(touched)
 }
 
-/** Without an application to the core team that has been given to another person meanwhile. */
+/** Removes a core-team application that has since been given to another person. */
 const withFreeApplication = async (batch: Batch, row: Rows['registered']): Promise<Rows['registered']> => {
   const { core_application } = row
   if (!core_application) return row

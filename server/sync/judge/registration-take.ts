@@ -6,7 +6,7 @@ import { applied, type Judge, ref, rejected } from '../push/outcome.ts'
 import { loadRows } from '../tables.ts'
 import { effectContext, writeAll } from './context.ts'
 
-/** The ids of the people of a registration that is still to be checked. */
+/** Finds the ids of the people in a registration that is pending approval. */
 export const heldIds = async (
   { tx, author }: Pick<Work, 'tx' | 'author'>,
   registration: string,
@@ -25,7 +25,10 @@ export const heldIds = async (
   return found.map(({ id }) => id)
 }
 
-/** Takes a held family into the register. Taken in by somebody else before, or removed, nothing is left to be done. */
+/**
+ * Approves a pending family for the register. Does nothing if another user has already approved or removed
+ * the family.
+ */
 export const judgeRegistrationTake: Judge<'registration.take'> = async (batch, args, madeAt) => {
   const asked = ref('registered', args.id)
   const rows = await loadRows(batch.tx, 'registered', await heldIds(batch, args.id))

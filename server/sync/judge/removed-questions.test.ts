@@ -12,20 +12,20 @@ afterAll(() => api.close())
 
 type Device = ReturnType<typeof testDevice>
 
-/** The replica's version after a whole pull. */
+/** Returns the replica's version after a full pull. */
 const pulled = async (device: Device) =>
   Math.max(...[...(await device.pullAll()).rows.values()].map(({ version = 0 }) => version))
 
 const field = (name: string, value: unknown, base: unknown = null) => ({ [name]: { base, value } })
 
-/** Pushes one change and says how it ended. */
+/** Pushes one change and returns its status. */
 const pushed = async (device: Device, name: string, args: Record<string, unknown>) =>
   (await device.push(device.mutation(name, args))).results[0]?.status
 
 const shownSet = (question: ConflictRow | undefined) =>
   (question?.mine.value as { args: { set: Record<string, unknown> } } | undefined)?.args.set ?? {}
 
-/** A person about whose health two questions are open, and who is removed by somebody who knows both. */
+/** Fixture: a person with two open health conflicts, removed by a user who knows both. */
 const disputed = async () => {
   const { club, a, b, people } = await hall(api)
   const c = testDevice(api, (await api.user(club.id)).token)
@@ -45,7 +45,7 @@ const disputed = async () => {
   return { a, b, c, id, asthma: ofValue('Asthma'), eczema: ofValue('Eczema'), note }
 }
 
-it('invariant 5: the second decision about a removed person does not undo an unseen first', async () => {
+it('leaves an unseen first decision about a removed person unchanged [invariant 5]', async () => {
   const { a, b, c, id, asthma, eczema, note } = await disputed()
   const decide = (device: Device, question: typeof asthma, value: string) =>
     pushed(device, 'conflict.resolve', { id: question?.id, value, seen: question?.version })
@@ -60,7 +60,7 @@ it('invariant 5: the second decision about a removed person does not undo an uns
 
 const WORDS = 'Asthma and glasses, inhaler at reception'
 
-it('merge: own words that decide about a person removed since are asked about, and come back', async () => {
+it('opens a conflict for a custom decision about a removed person', async () => {
   const { b, c, id, asthma, note } = await disputed()
   const own = { id: asthma?.id, value: WORDS, seen: asthma?.version }
   expect(await pushed(b, 'conflict.resolve', own)).toBe('conflict')
@@ -69,11 +69,11 @@ it('merge: own words that decide about a person removed since are asked about, a
   expect(shownSet(question)).toEqual(field('medical_conditions', WORDS, 'Wears glasses'))
   await pushed(c, 'conflict.resolve', { id: question?.id, value: 'restore', seen: question?.version })
   expect(await note()).toBe(WORDS)
-  // It was decided with these words; what somebody else proposed is still asked.
+  // The person has this text. The other user's proposal is still an open conflict.
   expect((await openQuestions(c)).map(({ mine }) => mine.value)).toEqual(['Eczema'])
 })
 
-it('merge: own words for a removed person, let go, change nothing; the notes are still asked', async () => {
+it('changes nothing if a custom decision about a removed person is discarded', async () => {
   const { b, c, id, asthma, note } = await disputed()
   await pushed(b, 'conflict.resolve', { id: asthma?.id, value: WORDS, seen: asthma?.version })
   const question = (await openQuestions(c)).find(({ kind }) => kind === 'deleted')
@@ -83,7 +83,7 @@ it('merge: own words for a removed person, let go, change nothing; the notes are
   expect(await note()).toBe('Wears glasses')
 })
 
-it('invariant 5: words that waited are one more to choose from where notes were decided', async () => {
+it('adds a waiting custom text as another choice after a decision [invariant 5]', async () => {
   const { a, b, c, asthma, note } = await disputed()
   await pushed(b, 'conflict.resolve', { id: asthma?.id, value: WORDS, seen: asthma?.version })
   await pushed(a, 'conflict.resolve', { id: asthma?.id, value: 'Asthma', seen: asthma?.version })
@@ -93,7 +93,7 @@ it('invariant 5: words that waited are one more to choose from where notes were 
   expect((await openQuestions(c)).map(({ mine }) => mine.value)).toContain(WORDS)
 })
 
-it('merge: who removed the person, or has seen it, decides about notes without a question', async () => {
+it('decides without a conflict if the user has seen the removal', async () => {
   const { b, c, asthma, eczema } = await disputed()
   expect(await pushed(c, 'conflict.resolve', { id: asthma?.id, value: WORDS, seen: asthma?.version })).toBe(
     'applied',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A mother with two children in her family. */
+/** Fixture: a mother with two children in her family. */
 const family = async () => {
   const { a, b, one, people } = await hall(api, 4)
   const [mother = '', child = '', sister = '', other = ''] = people
@@ -25,7 +25,7 @@ const family = async () => {
   return { a, b, mother, child, sister, other, add, call, familyOf, pulled }
 }
 
-it('PER-33: a removed relative is in no answer', async () => {
+it('omits a removed relative from every response [PER-33]', async () => {
   const { a, mother, child, sister, call, familyOf, pulled } = await family()
   const { family: before, next } = await pulled()
   expect(before).toEqual([child, sister])
@@ -41,11 +41,11 @@ it('PER-33: a removed relative is in no answer', async () => {
   expect(results[0]?.rows[0]?.row).toMatchObject({ school: 'Ysgol y Bryn', family_entries: [sister] })
 })
 
-it('PER-33: a relative who comes back is in the family again, on every device', async () => {
+it('adds a restored relative to the family on every device [PER-33]', async () => {
   const { a, mother, child, sister, other, call, familyOf, pulled } = await family()
   await call('DELETE', `/registered/${child}`)
   const { next } = await pulled()
-  // Saved in between as the form has it: without the removed child.
+  // Saved while the child is removed, with the family as the form shows it.
   const saved = await call('PATCH', `/registered/${mother}`, { family_entries: [sister, other] })
   expect(saved.body.family_entries).toEqual([sister, other])
   await a.push(a.mutation('registered.restore', { id: child }))
@@ -53,7 +53,7 @@ it('PER-33: a relative who comes back is in the family again, on every device', 
   expect((await pulled(next)).family?.toSorted()).toEqual([child, sister, other].toSorted())
 })
 
-it('PER-33: who is brought back by a decision is in the family again too', async () => {
+it('adds a relative restored by a decision to the family [PER-33]', async () => {
   const { a, b, mother, child, sister, familyOf, pulled } = await family()
   await a.push(a.mutation('registered.delete', { id: child }))
   const set = { school: { base: null, value: 'Ysgol y Bryn' } }
@@ -65,7 +65,7 @@ it('PER-33: who is brought back by a decision is in the family again too', async
   expect((await pulled(next)).family).toEqual([child, sister])
 })
 
-it('PER-33: a removed person is added to no family by a call, as if unknown', async () => {
+it('rejects a call that adds a removed person to a family [PER-33]', async () => {
   const { mother, child, sister, other, call, familyOf } = await family()
   await call('DELETE', `/registered/${other}`)
   const refused = await call('PATCH', `/registered/${mother}`, { family_entries: [child, sister, other] })
@@ -82,7 +82,7 @@ it('PER-33: a removed person is added to no family by a call, as if unknown', as
   expect(await familyOf(mother)).toEqual([child, sister])
 })
 
-it('invariant 4: a tablet that has not heard of a removal keeps what else it changed', async () => {
+it("applies a tablet's other changes if it has not pulled a removal [invariant 4]", async () => {
   const { a, b, mother, child, sister, other, familyOf } = await family()
   await a.push(a.mutation('registered.delete', { id: other }))
   const set = { family_entries: { add: [other] }, school: { base: null, value: 'Ysgol y Bryn' } }

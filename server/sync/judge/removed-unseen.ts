@@ -8,7 +8,10 @@ import { loadRows } from '../tables.ts'
 import { waitForReturn } from '../waiting/waiting-changes.ts'
 import { resolveAlias } from './require-record.ts'
 
-/** Whether another device has removed a person, not merged them, after version `seen` of what somebody decides. */
+/**
+ * True if another device removed (not merged) the person after version `seen`, the version that the deciding
+ * user saw.
+ */
 export const isRemovedUnseen = async (
   batch: Batch,
   { table, id }: Ref,
@@ -16,7 +19,7 @@ export const isRemovedUnseen = async (
 ): Promise<boolean> => {
   if (table !== 'registered' || seen === undefined) return false
   const stored = (await loadRows(batch.tx, table, [id])).get(id)
-  // Removed by this very push: its author knows.
+  // This very push removed the person, so its author knows.
   if (!stored?.deleted || stored.version <= seen || stored.version === batch.version) return false
   if ((await resolveAlias(batch, id)) !== id) return false
   if (!batch.author.device) return true
@@ -31,8 +34,8 @@ export const isRemovedUnseen = async (
 }
 
 /**
- * Somebody has decided in words of their own about a person who was removed meanwhile. As with an edit the club is asked
- * whether the person comes back with these words; until then the notes stay a question too.
+ * Opens a conflict about a custom decision for a person who was removed in the meantime. As with an edit, the
+ * club decides if the person comes back with this text. Until then the health conflicts stay open.
  */
 export const askWhetherBack = async (
   batch: Batch,

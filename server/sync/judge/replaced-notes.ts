@@ -9,7 +9,10 @@ import type { PlainSteps } from '../push/push.ts'
 import { loadRows, writeChange } from '../tables.ts'
 import { mySide, writeQuestion } from './conflicts.ts'
 
-/** Facts that can hurt a person when they are wrong: health in words, allergens, who to ring, who may collect, photos. */
+/**
+ * Facts that can harm a person if they are wrong: health notes, allergens, emergency contact, people who may
+ * collect, photo consent.
+ */
 const SAFETY_FACTS = [
   'dietary_requirements',
   'medical_conditions',
@@ -23,12 +26,14 @@ const SAFETY_FACTS = [
 
 const A_DAY = 86_400_000
 
-/** Ids that the changes of a person are recorded for: their own, and those of people who were merged into them. */
+/**
+ * Selects the ids under which changes of a person are recorded: their own, and those of merged duplicates.
+ */
 const idsOf = ({ author }: Batch, person: string): SQL =>
   sql`(SELECT ${person}::text UNION ALL SELECT id::text FROM aliases
     WHERE organisation_id = ${author.organisation} AND target::text = ${person})`
 
-/** True for a merge that gave a field of a person another value. */
+/** True for a merge that changed this field of the person. */
 const hasMerged = ({ author }: Batch, person: string, field: string): SQL =>
   sql`(${mutations.name} = 'registered.merge' AND ${mutations.record} = ${person} AND EXISTS (
     SELECT FROM merges m, jsonb_array_elements(m.changes -> 'people') p
@@ -36,7 +41,7 @@ const hasMerged = ({ author }: Batch, person: string, field: string): SQL =>
       AND to_jsonb(m.duplicates) <@ (${mutations.args} -> 'duplicates') AND p ->> 'id' = ${person}
       AND p -> 'before' -> ${field} IS DISTINCT FROM p -> 'after' -> ${field}))`
 
-/** True for a change, also within a merge or a decision, that can have given a person one of these items of a list. */
+/** True for a change, merge or decision that may have added one of these items to a person's list. */
 const hasAdded = (field: string, items: readonly string[]): SQL => {
   const any = sql`${sql.param(items)}::text[]`
   return sql`(${mutations.name} = 'registered.merge'
@@ -46,8 +51,10 @@ const hasAdded = (field: string, items: readonly string[]): SQL => {
 }
 
 /**
- * The latest change that gave a field of a person a value before this change: a registration, an edit, a merge or a decision.
- * @param gone items of a list that this change takes away: the latest change of another user that gave one of them
+ * Finds the latest earlier change that set this field of a person: a registration, an edit, a merge or a
+ * decision.
+ * @param removedItems items that this change removes from a list. Finds the latest change of another user
+ * that added one of them.
  */
 const writerOf = async (batch: Batch, person: string, field: string, gone: readonly string[] | null) => {
   const { tx, author, version } = batch
@@ -94,8 +101,9 @@ const writerOf = async (batch: Batch, person: string, field: string, gone: reado
 }
 
 /**
- * The steps of a plain change of a person that does not say of which version it was made: it may replace safety facts
- * that it never saw. Those of another author that are younger than a day stay beside its own until a person decides.
+ * Builds the steps of a plain change of a person without a base version, which may replace safety facts that
+ * the author never saw. If another author's fact is less than a day old, both values stay in a conflict until
+ * a person decides.
  */
 export const askAboutReplaced = (person: string): Omit<PlainSteps, 'check'> => {
   const load = async ({ tx }: Batch) => (await loadRows(tx, 'registered', [person])).get(person)?.row
@@ -138,17 +146,17 @@ const askAboutFacts = async (batch: Batch, before: Rows['registered'], now: Rows
 const isNothing = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Items of a list that are gone; null if the value is not a list. */
+/** Returns the items that were removed from a list, or null if the value is not a list. */
 const goneFrom = (before: unknown, now: unknown): string[] | null =>
   Array.isArray(before) && Array.isArray(now) ? before.filter((item) => !now.includes(item)) : null
 
-/** A list is replaced if an item of it is gone. */
+/** True if a value was replaced. A list counts as replaced if an item was removed. */
 const isReplaced = (before: unknown, now: unknown): boolean => {
   const gone = goneFrom(before, now)
   return gone ? gone.length > 0 : !sameValue(before, now)
 }
 
-/** While the question is open, each allergen of either list counts. */
+/** Writes the union of both allergen lists, because all of them count while the conflict is open. */
 const keepUnion = async (batch: Batch, before: Rows['registered'], now: Rows['registered']) => {
   const allergens = [...new Set([...before.allergens, ...now.allergens])]
   const row = withChanged({ ...now, allergens }, now, {}, batch.now)

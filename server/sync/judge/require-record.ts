@@ -6,7 +6,10 @@ import type { Batch } from '../author.ts'
 import { held, type Outcome, rejected } from '../push/outcome.ts'
 import { loadRows, type WrittenTable } from '../tables.ts'
 
-/** The id that stands for a session or person now: of a twin the first one, of a merged person the primary. */
+/**
+ * Returns the current id of a session or person: the first session for a twin, the primary for a merged
+ * person.
+ */
 export const resolveAlias = async (batch: Batch, id: string): Promise<string> => {
   const [alias] = await batch.tx
     .select({ target: aliases.target })
@@ -15,12 +18,12 @@ export const resolveAlias = async (batch: Batch, id: string): Promise<string> =>
   return alias?.target ?? id
 }
 
-/** Of rows of attendance: their person has not been merged into another one. */
+/** SQL condition for attendance rows whose person has not been merged into another person. */
 export const notMerged = ({ author }: Pick<Batch, 'author'>): SQL =>
   sql`NOT EXISTS (SELECT FROM ${aliases} merged
     WHERE merged.organisation_id = ${author.organisation} AND merged.id = ${attendance.registered_id})`
 
-/** Those of these ids that stand for another record, with the id of that. */
+/** Loads the aliases among these ids, each with its current id. */
 export const aliasesOf = async (
   { client, author }: Pick<Batch, 'client' | 'author'>,
   ids: readonly string[],
@@ -36,8 +39,9 @@ export const aliasesOf = async (
 type Found = { id: string; deleted: boolean }
 
 /**
- * Looks for a record that a mutation needs, following aliases. Where it is not there: `held` when this
- * device's own creation of it was refused, otherwise not found (another club's looks the same).
+ * Finds a record that a mutation requires, following aliases. If the record is missing because this device's
+ * own creation was refused, the outcome quarantines the change. Otherwise the record is not found. Another
+ * club's record looks the same.
  */
 export const findNeed = async (
   batch: Batch,
@@ -76,7 +80,7 @@ const creationRefused = async (batch: Batch, need: Ref): Promise<boolean> => {
   return refused !== undefined
 }
 
-/** Whether a removed person's record has been erased: then there is nobody to restore. */
+/** True if a removed person's record has been erased, so that it cannot be restored. */
 export const isErasedPerson = async (batch: Batch, id: string): Promise<boolean> => {
   const stored = (await loadRows(batch.tx, 'registered', [id])).get(id)
   return stored !== undefined && isErased(stored.row)

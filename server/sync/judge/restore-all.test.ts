@@ -19,7 +19,7 @@ const hall = async () => {
   return { a, b, people, session }
 }
 
-it('merge: a restored session has every tick that met its absence, not the last alone', async () => {
+it('restores a session with all ticks made during its absence', async () => {
   const { a, b, people, session } = await hall()
   await a.push(a.mutation('session.delete', { id: session }))
   const ticks = people.map((registered) =>
@@ -35,7 +35,7 @@ it('merge: a restored session has every tick that met its absence, not the last 
   )
 })
 
-it('invariant 5: a health note that met a removed person is there on restore, come what may', async () => {
+it('restores a person with the health note made during the absence [invariant 5]', async () => {
   const { a, b, people, session } = await hall()
   const [person = ''] = people
   await a.push(a.mutation('registered.delete', { id: person }))
@@ -52,7 +52,7 @@ it('invariant 5: a health note that met a removed person is there on restore, co
   expect(rows.get(`attendance/${session}:${person}`)?.row).toMatchObject({ state: 'attending' })
 })
 
-it('rows of an answer are the rows of a pull, to the letter', async () => {
+it('returns the same rows in a push response as in a pull', async () => {
   const { a } = await hall()
   const id = newId()
   const values = { first_name: 'Ava', last_name: 'Hughes' }

@@ -9,7 +9,7 @@ import { ref } from '../push/outcome.ts'
 import { closeConflicts } from './conflicts.ts'
 import { notMerged } from './require-record.ts'
 
-/** The id of the session that there is now for this group and date. */
+/** Finds the id of the live session of this group and date. */
 export const liveTwin = async (
   batch: Batch,
   { group, date }: Pick<Rows['sessions'], 'group' | 'date'>,
@@ -21,14 +21,14 @@ export const liveTwin = async (
   return twin?.id
 }
 
-/** A session that is there stands for itself, whatever stood for it while it was removed. */
+/** Deletes a session's alias, because a live session represents itself. */
 export const standAlone = async ({ tx, author }: Batch, session: string): Promise<void> => {
   await tx
     .delete(aliases)
     .where(and(eq(aliases.organisation_id, author.organisation), eq(aliases.id, session)))
 }
 
-/** From now on `twin` stands for `session`, and for those that `session` stood for. */
+/** Makes `twin` the target of `session` and of every alias of `session`. */
 export const followTwin = async (
   batch: Batch,
   session: string,
@@ -46,8 +46,8 @@ export const followTwin = async (
 }
 
 /**
- * Lets a deleted session come back in the one that has taken its date: its ticks go there with what is asked about them,
- * where nobody ticked again, and so does what was done in it. What both say in words is asked.
+ * Restores a deleted session into the live session of the same date. Its activities move, and so do ticks
+ * with their conflicts, unless the person was ticked again. Texts that differ open a conflict.
  */
 export const joinTwin = async (
   batch: Batch,
@@ -78,7 +78,7 @@ export const joinTwin = async (
   }
 }
 
-/** The people of a session of whom somebody has to say whether they were there. */
+/** Finds the people of a session with an open conflict about their attendance. */
 const askedAbout = async ({ tx, author }: Batch, session: string): Promise<string[]> => {
   const { rows } = await tx.execute<{ person: string }>(sql`
     SELECT DISTINCT split_part(record, ':', 2) AS person FROM ${conflicts}
@@ -98,7 +98,10 @@ const moveQuestions = async ({ tx, author, version }: Batch, from: string, to: s
   await tx.update(conflicts).set({ record: to, version }).where(open)
 }
 
-/** Somebody has ticked again in the session that stands now: that is the answer. */
+/**
+ * Closes a conflict with the state of a newer tick in the live session, because that tick decides the
+ * conflict.
+ */
 const closeAsTicked = async (batch: Batch, record: string, twin: string, person: string): Promise<void> => {
   const [row] = await batch.tx
     .select({ state: attendance.state })

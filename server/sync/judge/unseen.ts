@@ -16,17 +16,17 @@ const updates = {
   parcel_rows: 'parcel_row.set',
 } as const
 
-/** The id that stands now for a part of what a change names. */
+/** SQL for the current id of one part of a change's record. */
 const standing = (part: 1 | 2) => sql`coalesce(
   (SELECT a.target::text FROM aliases a
     WHERE a.organisation_id = m.organisation_id AND a.id::text = split_part(m.record, ':', ${part}::int)),
   split_part(m.record, ':', ${part}::int))`
 
-/** What other devices did to a session or person, or to their ticks, after version `seen`, in its order. */
+/** Loads changes by other devices to a session, a person or their ticks after version `seen`, in order. */
 const unseenChanges = async ({ tx, author }: Batch, record: Ref, seen: number): Promise<Unseen[]> => {
-  // A tick and a family's parcel are of "session:person".
+  // The record of a tick or a parcel row is "session:person".
   const part = record.table === 'registered' ? 2 : 1
-  // A decision about a field is a change of that field.
+  // A decision about a field counts as a change of that field.
   const update = updates[record.table as keyof typeof updates]
   const ownParcel = record.table === 'parcel_rows'
   const { rows } = await tx.execute<Unseen>(sql`
@@ -50,7 +50,10 @@ const unseenChanges = async ({ tx, author }: Batch, record: Ref, seen: number): 
   return rows
 }
 
-/** All that was done, as one change: each field as it stands now where somebody wrote that, else as it was last proposed. */
+/**
+ * Joins all changes into one. A field has its current value if one of the changes wrote that value, otherwise
+ * the last proposed value.
+ */
 const allOf = (first: ShownChange, others: readonly ShownChange[], row: object): ShownChange => {
   const all = others.reduce<ShownChange>((before, after) => joinChanges(before, after), first)
   if (!all.args.set) return all
@@ -66,8 +69,8 @@ const allOf = (first: ShownChange, others: readonly ShownChange[], row: object):
 }
 
 /**
- * How a deletion ends that has been made. Whoever deleted a record without having seen what another device did to it has
- * not decided about that: it stays deleted, and the club is asked whether it comes back.
+ * Returns the outcome of a deletion. If the author had not seen changes by another device, the record stays
+ * deleted and a conflict is opened. The club then decides if the record comes back.
  */
 export const deletedUnseen = async (
   batch: Batch,
@@ -79,7 +82,7 @@ export const deletedUnseen = async (
   const unseen = seen === undefined ? [] : await unseenChanges(batch, record, seen)
   const shown = unseen.map(({ name, args }): ShownChange => asShown(record, { name, args }))
   const [first, ...others] = shown
-  // Whoever wrote the fields that are shown, not whoever ticked after that.
+  // Use the author of the fields shown, not the author of a later tick.
   const last = unseen.findLast(({ args }) => args.set) ?? unseen.at(-1)
   if (!first || !last) return applied(touched)
   const { made_at, device_id: device, by } = last

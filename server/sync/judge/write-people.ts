@@ -8,7 +8,7 @@ const columns = Object.keys(getTableColumns(registered))
 const list = columns.map((column) => `"${column}"`).join(', ')
 const taken = columns.map((column) => `"${column}" = excluded."${column}"`).join(', ')
 
-/** Writes many people with the batch's version, as `writeChange` writes one, all in one statement. */
+/** Writes many people with the batch's version in one statement, as `writeChange` writes one person. */
 export const writePeople = async (batch: Batch, rows: readonly Rows['registered'][]): Promise<void> => {
   if (rows.length === 0) return
   const own = { organisation_id: batch.author.organisation, version: batch.version, deleted_at: null }

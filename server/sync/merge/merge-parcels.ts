@@ -12,7 +12,10 @@ import { writeChange } from '../tables.ts'
 
 type Row = Rows['parcel_rows']
 
-/** The parcel of most portions, then of most people, then of the lowest id: as the most of two ticks stays. */
+/**
+ * Picks the parcel with the most portions, then the most people, then the lowest id. The larger one stays, as
+ * with ticks.
+ */
 const most = (rows: readonly Row[]): Row | undefined =>
   [...rows].sort(
     (a, b) =>
@@ -21,7 +24,10 @@ const most = (rows: readonly Row[]): Row | undefined =>
       (a.registered < b.registered ? -1 : 1),
   )[0]
 
-/** What was done with any of the parcels was done for the one family; a note stays beside the other's. */
+/**
+ * Merges the rows of one family. A flag set in any row applies, and another row's note is used if the winner
+ * has none.
+ */
 const oneOf = (winner: Row, rows: readonly Row[], primary: string): Row => {
   const any = (field: 'wellbeing_resources' | 'packed' | 'handed_over' | 'not_in') =>
     rows.some((row) => row[field])
@@ -38,10 +44,11 @@ const oneOf = (winner: Row, rows: readonly Row[], primary: string): Row => {
 }
 
 /**
- * Gives the duplicates' parcels to the primary, also in removed sessions, because they may be restored. The parcels that have moved
- * are hidden under the duplicates. Where several of them have a parcel in a session up to today, all keep counting, so that
- * a merge changes no reported number: those of the duplicates are marked as merged (decision 44). In a session to come they are
- * one family, with the parcel of most portions.
+ * Gives the duplicates' parcels to the primary, including those in removed sessions, because these may be
+ * restored. The moved rows are hidden under the duplicates. If several people have a parcel in a session up
+ * to today, all still count, so that a merge changes no reported number. The duplicates' rows are then marked
+ * as merged (decision 44). In an upcoming session they are one family, with the parcel that has the most
+ * portions.
  */
 export const moveParcels = async (batch: Batch, primary: string, gone: string[]): Promise<MovedParcel[]> => {
   const { tx, author, version } = batch
@@ -93,7 +100,7 @@ export const moveParcels = async (batch: Batch, primary: string, gone: string[])
   return moved
 }
 
-/** Rows of people who are apart again count as their own. */
+/** Clears the merged mark of people whose merge was undone, so that their rows count as their own. */
 export const unmarkMerged = async (
   { tx, author, version }: Batch,
   people: readonly string[],
@@ -115,7 +122,10 @@ export const unmarkMerged = async (
   }))
 }
 
-/** What is asked about the parcel that stays is asked about the primary's; what was asked about another is answered by it. */
+/**
+ * Moves the open conflicts about the remaining parcel to the primary's row. Resolves the open conflicts about
+ * the other parcels with their current value.
+ */
 const moveQuestions = async (
   { tx, author, version, now }: Batch,
   rows: readonly Row[],
@@ -145,7 +155,7 @@ const moveQuestions = async (
   return asked
 }
 
-/** In the place of duplicates who helped with parcels stands the primary. */
+/** Replaces duplicates by the primary among the volunteers of parcel sessions. */
 export const moveVolunteers = async (
   batch: Batch,
   primary: string,

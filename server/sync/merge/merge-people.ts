@@ -27,8 +27,8 @@ const notValid = (field: 'primary' | 'dedupe' | 'choose') =>
 const isFlag = (value: unknown): boolean => value === true || value === false
 
 /**
- * What the primary takes over from a duplicate, and the health facts in which they differ: there both notes stand. Of
- * everything else the primary's own stands (DUP-31).
+ * Builds the primary with the fields taken over from a duplicate. Health facts that differ are returned as
+ * disputed, so that no note is lost. For all other fields the primary's value applies (DUP-31).
  */
 const takeOver = (primary: Person, duplicate: Person, gone: readonly string[]) => {
   const known = primary as Record<string, unknown>
@@ -36,24 +36,24 @@ const takeOver = (primary: Person, duplicate: Person, gone: readonly string[]) =
   const changes: FieldChanges = {}
   for (const field of scalarFields) {
     if (field === 'soft_archived' || field === 'is_adult' || sameValue(other[field], null)) continue
-    // A mark that one of them has is one of the person.
+    // A flag that is set in one record is set for the person.
     const mark = isMark(field) && known[field] === false && other[field] === true
     changes[field] = { base: mark ? false : null, value: other[field] }
   }
-  // Who are one person now are no relatives of each other.
+  // Records of one person are not relatives of each other.
   for (const field of setFields)
     changes[field] = { add: (other[field] as string[]).filter((id) => !gone.includes(id)), remove: gone }
   const { values, conflicts } = mergeFields(known, changes)
   const taken = Object.entries(values).filter(([field, value]) => !sameValue(known[field], value))
-  // Whoever is found to be somebody in the register has been looked at.
+  // A pending registration that matches a person in the register has been reviewed.
   const found = primary.held_registration !== null && !duplicate.soft_archived
   const next = withDerived({ ...known, ...values, ...(found && { soft_archived: false }) } as Person)
-  // What an allergy that came along has answered is no question (PER-130).
+  // A flag that an allergy from the other record has answered is not disputed (PER-130).
   const disputed = conflicts.filter(
     ({ field, mine }) =>
       isHealthField(field) && (isFlag(mine) || mine !== '') && !sameValue(next[field as keyof Person], mine),
   )
-  // Nobody has confirmed both records' facts together: they are as old as the older.
+  // No one has confirmed the facts of both records together, so the older date applies.
   if (disputed.length || statesHealth(Object.fromEntries(taken)))
     next.health_confirmed = olderDay(primary.health_confirmed, duplicate.health_confirmed)
   return { next, disputed }
@@ -61,7 +61,7 @@ const takeOver = (primary: Person, duplicate: Person, gone: readonly string[]) =
 
 const olderDay = (a: string | null, b: string | null) => (a === null || b === null ? null : a < b ? a : b)
 
-/** Whoever had a duplicate in their family has the primary in it. */
+/** Replaces duplicates by the primary in other people's families. */
 const moveFamily = async (batch: Batch, primary: string, gone: readonly string[]): Promise<Changed[]> => {
   const { rows: found } = await batch.tx.execute<{ id: string }>(
     sql`SELECT id FROM people_with_family(${sql.param(gone)}::uuid[]) AS id`,
@@ -82,7 +82,7 @@ const moveFamily = async (batch: Batch, primary: string, gone: readonly string[]
   return changed
 }
 
-/** Fields of a person about which a question is open. */
+/** Finds the fields of a person that have an open conflict. */
 const disputedFields = async ({ tx, author }: Batch, person: string): Promise<string[]> => {
   const found = await tx
     .selectDistinct({ field: conflicts.field })
@@ -98,7 +98,7 @@ const disputedFields = async ({ tx, author }: Batch, person: string): Promise<st
   return found.flatMap(({ field }) => field ?? [])
 }
 
-/** The questions about these people, before those of the duplicates become the primary's. */
+/** Loads the conflicts about these people, before the duplicates' conflicts move to the primary. */
 const questionsOf = async ({ tx, author }: Batch, people: readonly string[]): Promise<MovedQuestion[]> => {
   const found = await tx
     .select({
@@ -155,7 +155,7 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
       .onConflictDoUpdate({ target: [aliases.organisation_id, aliases.id], set: { target: args.primary } })
   }
   for (const [field, id] of chosen) primary = { ...primary, [field]: rows.get(id)?.row[field] }
-  // Who was merged into one of them before is merged into the primary now.
+  // People who were merged into a duplicate before are merged into the primary now.
   const merged = and(eq(aliases.organisation_id, batch.author.organisation), inArray(aliases.target, gone))
   const followers = await batch.tx
     .select({ id: aliases.id, target: aliases.target })
@@ -174,7 +174,7 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
     .where(and(eq(conflicts.organisation_id, batch.author.organisation), inArray(conflicts.record, gone)))
   await writeChange(batch, { table: 'registered', id: args.primary, row: primary })
   for (const id of gone) await writeChange(batch, { table: 'registered', id, row: null })
-  // Questions that came along were about what stood in the duplicate.
+  // The moved conflicts show the duplicate's values, so update them to the primary's.
   for (const field of await disputedFields(batch, args.primary)) {
     const value = (primary as Record<string, unknown>)[field]
     await renewConflicts(batch, args.primary, field, {

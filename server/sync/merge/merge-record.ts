@@ -13,24 +13,27 @@ type Merge<T extends MergedTable> = {
   touched: Ref[]
   set: object
   madeAt: string
-  /** The whole change, where the record is removed: it waits for its return. */
+  /** The full change if the record is removed, because the change then waits for the restore. */
   waits: WaitingChange | null
-  /** The row that stands where there is none yet. */
+  /** The row to use if none is stored yet. */
   absent?: Rows[T]
-  /** Facts that follow from others, worked out after the merge. */
+  /** Computes facts that follow from other fields, after the merge. */
   derive?: (row: Rows[T], before: Rows[T]) => Rows[T]
-  /** A reason to refuse the row as it would become. */
+  /** Returns a rejection if the merged row breaks a rule. */
   check: (row: Rows[T]) => Outcome | null
 }
 
-/** Three-way merge of a record: what is safe is applied, each disputed field becomes a conflict. */
+/**
+ * Merges a change into a record (three-way merge). Safe fields are applied, and each disputed field opens a
+ * conflict.
+ */
 export const mergeRecord = async <T extends MergedTable>(batch: Batch, m: Merge<T>): Promise<Outcome> => {
   const { record } = m
   if (m.waits) return inConflict([await waitForReturn(batch, record, m.waits, m.madeAt)], m.touched)
   const stored = (await loadRows(batch.tx, record.table, [record.id])).get(record.id)
   const row = (stored?.row ?? m.absent) as Rows[T] | undefined
   if (!row) return rejected('not_found', m.touched)
-  // Where there is no row yet, devices give null as base: nothing is known.
+  // Devices send null as base if the row does not exist yet, because its values are unknown.
   const known = stored ? (row as Record<string, unknown>) : {}
   const { values, conflicts } = mergeFields(known, m.set as FieldChanges)
   const merged = { ...row, ...values }

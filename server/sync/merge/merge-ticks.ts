@@ -5,8 +5,8 @@ import type { Batch } from '../author.ts'
 import type { MovedTick, MovedTickQuestion } from './merge-trail.ts'
 
 /**
- * Gives the duplicates' attendance to the primary, the most of each session, of removed sessions too: they may come back.
- * Theirs is hidden.
+ * Gives the duplicates' attendance to the primary, with the highest state of each session. Removed sessions
+ * are included because they may be restored. The duplicates' rows are hidden.
  */
 export const moveAttendance = async (batch: Batch, primary: string, gone: string[]): Promise<MovedTick[]> => {
   const { rows } = await batch.tx.execute<MovedTick>(sql`
@@ -37,8 +37,9 @@ export const moveAttendance = async (batch: Batch, primary: string, gone: string
 }
 
 /**
- * Whether a duplicate was there is asked of the primary from now on; where the primary was there anyway, it is answered.
- * @param ticks in which sessions the primary has a duplicate's state
+ * Moves open conflicts about a duplicate's attendance to the primary. If the primary attended anyway, the
+ * conflict is resolved.
+ * @param ticks sessions in which the primary has a duplicate's state
  */
 export const moveTickQuestions = async (
   batch: Batch,

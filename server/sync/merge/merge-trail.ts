@@ -8,15 +8,15 @@ import { loadRows } from '../tables.ts'
 
 export type Person = Rows['registered']
 
-/** A person whom a merge changed: the primary, and whoever had a duplicate in their family. */
+/** A person changed by a merge: the primary, or a person who had a duplicate as a relative. */
 export type Changed = { id: string; before: Person; after: Person }
 
 /** A session in which the primary took over a duplicate's state. */
 export type MovedTick = { session: string; before: AttendanceState | null; after: AttendanceState }
 
 /**
- * A question whether a duplicate was there: the primary's since the merge, or `answered` by it. `before`: what the primary
- * had in that session.
+ * A conflict about a duplicate's attendance, moved to the primary or resolved by the merge (`answered`).
+ * `before` is the primary's own state in that session.
  */
 export type MovedTickQuestion = {
   id: string
@@ -26,15 +26,21 @@ export type MovedTickQuestion = {
   answered: boolean
 }
 
-/** A question about one of the merged people when they were merged. Only of a duplicate's the record was changed. */
+/**
+ * A conflict about one of the merged people at the time of the merge. The merge changed the record only for
+ * conflicts about a duplicate.
+ */
 export type MovedQuestion = { id: string; of: string; value: unknown; open: boolean }
 
-/** `named`: the id that a change was made for; `of`: the duplicate of this merge that it stands for. */
+/** `named` is the id that a change was made for. `of` is the person of this merge that the id represents. */
 type Named = { named: string; of: string }
 export type FieldSince = { kind: 'field'; field: ScalarField; base: unknown; value: unknown; from: unknown }
-/** `said`: what the change adds though the one person had it already, by another's record or for another's id. */
+/**
+ * The list before and after the edit. The optional items are additions that the merged person already had,
+ * from another record or for another id.
+ */
 export type ListSince = { kind: 'list'; field: SetField; from: string[]; to: string[]; said?: string[] }
-/** `shared`: the question was there before, about somebody else too. */
+/** `shared` is true if the conflict existed before and is about another person too. */
 export type QuestionSince = { kind: 'question'; id: string; value: unknown; shared: boolean }
 export type TickSince = {
   kind: 'tick'
@@ -45,21 +51,22 @@ export type TickSince = {
 }
 
 /**
- * Somebody's link to a relative, by the ids it was made with, or taken out with (`gone`). `own`: whoever the relative's id
- * stands for was their relative already.
+ * A person's link to a relative, with the ids used when the link was made or removed (`gone`). `own` is true
+ * if the relative's current record was already linked.
  */
 export type LinkSince = { kind: 'link'; person: string; relative: string; own: boolean; gone?: boolean }
 
 /**
- * What was done for a duplicate's id since the merge. It was done to the primary. Of what was done for the primary's own id
- * links, and what changed nothing: it stood by a duplicate's record alone, which goes with them.
+ * A change made for a duplicate's id since the merge, and applied to the primary. For the primary's own id,
+ * only links and changes without effect are recorded. Their value was in a duplicate's record alone and
+ * leaves with that record.
  */
 export type Since = FieldSince | ListSince | QuestionSince | TickSince | LinkSince
 export type NamedSince<S extends Since = Since> = S & Named
 
 /**
- * A parcel of a duplicate in the place of the primary's own, which the primary may not have had. `from`: whose it is;
- * `asked`: open questions about the parcels, and whether the merge has answered them.
+ * A duplicate's parcel that replaced the primary's own parcel, if there was one. `from` is the duplicate. The
+ * list has the open conflicts about the parcels, with `answered` for those that the merge resolved.
  */
 export type MovedParcel = {
   parcel: string
@@ -69,7 +76,10 @@ export type MovedParcel = {
   asked: { id: string; record: string; answered: boolean }[]
 }
 
-/** A session that the primary has left as a duplicate has; `asked`: open questions about it, by the record they were about. */
+/**
+ * A departure that the primary took over from a duplicate. The list has the open conflicts about it, with
+ * their original record.
+ */
 export type MovedDeparture = {
   session: string
   from: string
@@ -77,28 +87,28 @@ export type MovedDeparture = {
   asked: { id: string; record: string }[]
 }
 
-/** The helpers of a parcel provision session, among whom the primary took a duplicate's place. */
+/** Volunteers of a parcel session before the primary replaced a duplicate. */
 export type MovedVolunteers = { parcel: string; before: string[] }
 
-/** What a merge keeps so that it can be taken back. */
+/** Data that a merge stores so that it can be undone. */
 export type Changes = {
   people: Changed[]
   ticks: MovedTick[]
-  /** A merge of before parcels were handed out on devices has moved none. */
+  /** Missing for merges made before parcels were recorded on devices. */
   parcels?: MovedParcel[]
   volunteers?: MovedVolunteers[]
-  /** A merge of before people were signed out has moved none. */
+  /** Missing for merges made before departures were recorded. */
   departures?: MovedDeparture[]
   asked?: MovedTickQuestion[]
-  /** Questions that the merge itself has asked: health facts in which the people differed. */
+  /** Conflicts that the merge itself opened: health facts that differ. */
   conflicts: string[]
   questions?: MovedQuestion[]
-  /** Ids that stood for one of the duplicates, and stand for the primary now. */
+  /** Ids that pointed to a duplicate before, and point to the primary now. */
   followers?: { id: string; target: string }[]
   since?: NamedSince[]
 }
 
-/** Days for which a merge can be taken back: as long as removed people are kept. */
+/** Days during which a merge can be undone, the same as the retention of removed people. */
 export const KEPT_DAYS = 30
 
 const ofPrimary = (batch: Batch, primary: string) =>
@@ -108,7 +118,7 @@ const ofPrimary = (batch: Batch, primary: string) =>
     gt(merges.made, sql`now() - make_interval(days => ${KEPT_DAYS})`),
   )
 
-/** Which of the people of a merge an id stands for; undefined: none of them. */
+/** Returns the merged person that an id represents, or undefined if the id is not part of the merge. */
 export const standsFor = (
   {
     primary_id,
@@ -121,7 +131,7 @@ export const standsFor = (
     ? named
     : changes.followers?.find(({ id }) => id === named)?.target
 
-/** The merges into a person that can still be taken back, the last first. */
+/** Loads the merges into a person that can still be undone, newest first. */
 export const mergesInto = async (batch: Batch, primary: string) => {
   const found = await batch.tx
     .select()
@@ -131,10 +141,10 @@ export const mergesInto = async (batch: Batch, primary: string) => {
   return found.map((merge) => ({ ...merge, changes: merge.changes as Changes }))
 }
 
-/** The last merge into a person that can still be taken back. */
+/** Loads the newest merge into a person that can still be undone. */
 export const lastMerge = async (batch: Batch, primary: string) => (await mergesInto(batch, primary))[0]
 
-/** Which of these people others were merged into, by merges that can still be taken back. */
+/** Finds the people who are the primary of a merge that can still be undone. */
 export const primariesOf = async (batch: Batch, people: readonly string[]): Promise<Set<string>> => {
   if (people.length === 0) return new Set()
   const found = await batch.tx
@@ -150,7 +160,10 @@ export const primariesOf = async (batch: Batch, people: readonly string[]): Prom
   return new Set(found.map(({ id }) => id))
 }
 
-/** Keeps with the last merge that concerns an id what was done for it: of `primary`, or of somebody merged into them. */
+/**
+ * Records changes that were made for an id, in the newest merge that contains the id. The id is `primary` or
+ * a person merged into it.
+ */
 export const noteSince = async (
   batch: Batch,
   primary: string,
@@ -169,10 +182,12 @@ export const noteSince = async (
     .where(eq(merges.id, merge.id))
 }
 
-/** An edit of a person; `added`: relatives that it adds, by the ids it names, and whom they stand for now. */
+/** An edit of a person. `added` has the new relatives, each with the id in the edit and the current id. */
 export type NamedEdit = { set: FieldChanges; added: readonly { relative: string; target: string }[] }
 
-/** What an edit adds to a list, by the ids that it names, and which of it was there before. */
+/**
+ * Returns the items that an edit adds to a list, by the ids in the edit, and those that were there before.
+ */
 const additions = ({ set, added }: NamedEdit, field: string, before: Person) => {
   const change = set[field]
   const add = change && isSetChange(change) ? (change.add ?? []) : []
@@ -185,7 +200,10 @@ const additions = ({ set, added }: NamedEdit, field: string, before: Person) => 
   return { items, said: all.filter(({ target }) => had.includes(target)).map(({ relative }) => relative) }
 }
 
-/** Keeps an edit that followed a merged person's id to the primary, field by field, and the questions it has led to. */
+/**
+ * Records an edit that was made for a merged person's id and applied to the primary, field by field. Also
+ * records the conflicts that the edit opened.
+ */
 export const noteEdit = async (
   batch: Batch,
   named: string,
@@ -201,11 +219,12 @@ export const noteEdit = async (
     if (isSetChange(change)) {
       const [from, now] = [was?.[field], is?.[field]] as string[][]
       const { items, said } = additions(edit, field, before)
-      // Relatives by the ids they were named by: those may part from whom they stand for before these two do.
+      // Relatives are recorded by the ids in the edit, because their own merge may be undone before this
+      // merge.
       const to = [...new Set([...(from ?? []).filter((id) => now?.includes(id)), ...items])]
       done.push({ kind: 'list', field: field as SetField, from: from ?? [], to, said })
     }
-    // Where something else stands, the change has become a question.
+    // If another value is stored, the change has become a conflict.
     else if (sameValue(is?.[field], change.value))
       done.push({
         kind: 'field',
@@ -225,7 +244,10 @@ export const noteEdit = async (
   await noteSince(batch, before.id, named, done)
 }
 
-/** Keeps of an edit for the primary's own id what the one person had already: it may stand by a duplicate's record alone. */
+/**
+ * Records facts in an edit for the primary's own id that the merged person already had, because they may be
+ * in a duplicate's record alone.
+ */
 export const noteSaid = async (batch: Batch, before: Person, edit: NamedEdit): Promise<void> => {
   const is = before as Record<string, unknown>
   const done = Object.entries(edit.set).flatMap(([field, change]): Since[] => {
@@ -235,7 +257,7 @@ export const noteSaid = async (batch: Batch, before: Person, edit: NamedEdit): P
       return said.length ? [{ kind: 'list', field: field as SetField, from, to: from, said }] : []
     }
     const { value, base = null } = change
-    // Whoever only confirms what they have seen speaks of the one person.
+    // An edit that only confirms the displayed value is about the merged person.
     if (value === null || value === '' || sameValue(base, value) || !sameValue(is[field], value)) return []
     return [{ kind: 'field', field: field as ScalarField, base, value, from: value }]
   })

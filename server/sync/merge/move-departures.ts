@@ -8,12 +8,12 @@ import { ref } from '../push/outcome.ts'
 import { writeChange } from '../tables.ts'
 import type { Changes, MovedDeparture } from './merge-trail.ts'
 
-/** A deleted session's departures are kept out of sight, in case it is restored. */
+/** Hides the departures of a deleted session, in case it is restored. */
 export const hideDepartures = async ({ tx, version }: Batch, session: string): Promise<void> => {
   await tx.update(departures).set({ hidden: true, version }).where(eq(departures.session_id, session))
 }
 
-/** Those of whoever has not been merged into another since are there again with their session. */
+/** Shows the departures of a restored session, except for people who have been merged since. */
 export const showDepartures = async (batch: Batch, session: string): Promise<void> => {
   const its = and(eq(departures.session_id, session), notMerged(batch))
   await batch.tx.update(departures).set({ hidden: false, version: batch.version }).where(its)
@@ -23,7 +23,7 @@ const notMerged = ({ author }: Batch) =>
   sql`NOT EXISTS (SELECT FROM ${aliases} merged
     WHERE merged.organisation_id = ${author.organisation} AND merged.id = ${departures.registered_id})`
 
-/** Who has left a session has left the one that has taken its date, where nobody has said otherwise there. */
+/** Copies a session's departures to the live session of the same date, unless the person has a row there. */
 export const joinDepartures = async (batch: Batch, session: string, twin: string): Promise<void> => {
   const { tx, version } = batch
   const { rows } = await tx.execute<{ person: string }>(sql`
@@ -35,7 +35,7 @@ export const joinDepartures = async (batch: Batch, session: string, twin: string
     RETURNING registered_id AS person`)
   for (const { person } of rows)
     await moveQuestions(batch, departureId(session, person), departureId(twin, person))
-  // What was said in the other one is the answer to what is still asked of this one.
+  // The row in the live session resolves the conflicts that are still open about this session.
   await tx.execute(sql`
     UPDATE ${conflicts} c SET resolved_at = now(), version = ${version},
       resolved_value = (SELECT to_jsonb(d.collector) FROM ${departures} d
@@ -44,7 +44,7 @@ export const joinDepartures = async (batch: Batch, session: string, twin: string
       AND split_part(c.record, ':', 1) = ${session} AND c.resolved_at IS NULL AND c.deleted_at IS NULL`)
 }
 
-/** What is asked about one record is asked about another. */
+/** Moves the open conflicts from one record to another. */
 const moveQuestions = async (
   { tx, author, version }: Batch,
   from: string,
@@ -66,8 +66,8 @@ const moveQuestions = async (
 }
 
 /**
- * The one person has left where a duplicate has, unless the primary has a row of their own there; of removed sessions too, for
- * they may come back. The duplicates' own are hidden.
+ * Gives the duplicates' departures to the primary, unless the primary has a row of its own in that session.
+ * Removed sessions are included because they may be restored. The duplicates' rows are hidden.
  */
 export const moveDepartures = async (
   batch: Batch,
@@ -101,7 +101,10 @@ export const moveDepartures = async (
   return moved
 }
 
-/** Takes the departures of two people apart: the primary is in where it had left as a duplicate alone, as long as nobody has said otherwise since. */
+/**
+ * Undoes a merge of departures. The primary is in again if it had left only as a duplicate and the row has
+ * not changed since.
+ */
 export const departuresApart = async (
   batch: Batch,
   primary: string,

@@ -14,8 +14,8 @@ afterAll(() => api.close())
 const query = (text: string, values: unknown[] = []) =>
   api.db.network((_tx, client) => client.query(text, values))
 
-describe('families who are merged', () => {
-  it('DUP-31: what is packed for a merged family is the primary’s, and theirs after the undo', async () => {
+describe('merged families', () => {
+  it('moves a packed parcel to the primary and back after the undo [DUP-31]', async () => {
     const { a, b, people, adding, setting, set, families, merge, undo } = await parcelHall(api)
     const [primary = '', double = ''] = people
     await set(a, adding(double))
@@ -82,7 +82,7 @@ describe('families who are merged', () => {
     expect(await families()).toEqual(before)
   })
 
-  it('DUP-31: a session deleted and restored between merge and undo has both parcels', async () => {
+  it('restores both parcels if the session was deleted and restored in between [DUP-31]', async () => {
     const { a, people, parcel, adding, set, families, merge, undo } = await parcelHall(api)
     const [primary = '', double = ''] = people
     await set(a, adding(primary))
@@ -99,7 +99,7 @@ describe('families who are merged', () => {
     expect([...(await families()).keys()].sort()).toEqual([primary, double].sort())
   })
 
-  it('DUP-31: what is asked about a parcel is asked of the primary, and parts with them', async () => {
+  it('moves a conflict about a parcel to the primary and back [DUP-31]', async () => {
     const { a, b, people, parcel, adding, setting, set, merge, undo, families } = await parcelHall(api)
     const [primary = '', double = ''] = people
     await set(a, adding(double))
@@ -115,7 +115,7 @@ describe('families who are merged', () => {
     expect(await openQuestions(a)).toEqual([])
   })
 
-  it('DUP-31: the primary helps in a duplicate’s place, each of them again after the undo', async () => {
+  it('replaces a volunteer by the primary until the undo [DUP-31]', async () => {
     const { id: organisation, a, people, parcel, merge, undo } = await parcelHall(api)
     const [primary = '', double = '', other = ''] = people
     await query('UPDATE parcel_provisions SET volunteers = $1 WHERE organisation_id = $2', [
@@ -130,8 +130,8 @@ describe('families who are merged', () => {
   })
 })
 
-describe('families who leave the register', () => {
-  it('reading 34: a removed person’s parcel keeps its numbers; what is set of it is asked', async () => {
+describe('families that leave the register', () => {
+  it('preserves a removed person’s numbers and opens conflicts for edits [reading 34]', async () => {
     const { a, b, people, parcel, adding, setting, set, families } = await parcelHall(api)
     const [ann = ''] = people
     await set(a, adding(ann))
@@ -145,14 +145,14 @@ describe('families who leave the register', () => {
     })
     await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
     expect((await families()).get(ann)).toMatchObject({ packed: true })
-    // Nobody has to be there to be taken out.
+    // A person need not be in the register to be removed from a session.
     await a.push(a.mutation('registered.delete', { id: ann }))
     const out = a.mutation('parcel_row.remove', { parcel, registered: ann })
     expect((await a.push(out)).results[0]).toMatchObject({ status: 'applied' })
     expect((await families()).size).toBe(0)
   })
 
-  it('sync: removed without having seen that another packed for them is asked', async () => {
+  it('opens a conflict if the removal had not seen the packing', async () => {
     const { a, b, people, adding, setting, set } = await parcelHall(api)
     const [ann = ''] = people
     await set(a, adding(ann))
@@ -162,7 +162,7 @@ describe('families who leave the register', () => {
     expect(result).toMatchObject({ status: 'conflict' })
   })
 
-  it('sync: after 30 days the numbers stay, and no note; late changes are refused and emptied', async () => {
+  it('deletes the note but not the numbers after 30 days', async () => {
     const { a, b, people, adding, setting, set, families } = await parcelHall(api)
     const [ann = ''] = people
     await set(a, adding(ann))
@@ -184,7 +184,7 @@ describe('families who leave the register', () => {
     expect(rows).toEqual([{ left: 0 }])
   })
 
-  it('tombstones of families and sessions go once no tablet needs them and nothing is asked', async () => {
+  it('deletes tombstones once no tablet and no conflict needs them', async () => {
     const { id: organisation, a, b, people, parcel, adding, setting, set } = await parcelHall(api)
     const [ann = '', bea = ''] = people
     for (const one of [ann, bea]) await set(a, adding(one))
@@ -207,7 +207,7 @@ describe('families who leave the register', () => {
   })
 })
 
-it('500 families packed in one push: all of them stand', async () => {
+it('applies 500 packed families in one push', async () => {
   const { a, people, session, setting, families } = await parcelHall(api, 500)
   const day = await session(
     { date: '2026-08-21' },

@@ -15,7 +15,7 @@ const note = (id: string, value: string, base: string | null = null) => ({
   set: { medical_conditions: { base, value } },
 })
 
-/** A club with three records of what may be one child; `late` has not heard of any merge. */
+/** Fixture: three records that may be one child. `late` is a tablet that has not pulled any merge. */
 const three = async () => {
   const { a, b: late, people, session, tick } = await hall(api)
   const [first = '', second = '', last = ''] = people
@@ -31,7 +31,7 @@ const three = async () => {
   return { a, late, first, second, last, tick, session, send, merge, undo, person, attendance }
 }
 
-it('merge: of two merges in a chain the last is taken back first; the one before holds', async () => {
+it('undoes the last of two chained merges first', async () => {
   const { late, first, second, last, send, merge, undo, person } = await three()
   await merge(second, first)
   await merge(last, second)
@@ -45,7 +45,7 @@ it('merge: of two merges in a chain the last is taken back first; the one before
   expect(await person(second)).toMatchObject({ medical_conditions: null })
 })
 
-it('invariant 5: notes for the first of three go back merge by merge, asked ones too', async () => {
+it('returns notes for the first of three records merge by merge [invariant 5]', async () => {
   const { a, late, first, second, last, send, merge, undo, person } = await three()
   await merge(second, first)
   await merge(last, second)
@@ -59,7 +59,7 @@ it('invariant 5: notes for the first of three go back merge by merge, asked ones
   expect(await person(second)).toMatchObject({ medical_conditions: null })
 })
 
-it('invariant 5: a question about the first of three comes back to it', async () => {
+it('returns a conflict about the first of three records [invariant 5]', async () => {
   const { a, late, first, second, last, send, merge, undo, person } = await three()
   await send(a, 'registered.update', note(last, 'asthma'))
   await merge(second, first)
@@ -68,7 +68,7 @@ it('invariant 5: a question about the first of three comes back to it', async ()
   const records = async () => (await openQuestions(a)).map(({ record, mine }) => [record, mine.value])
   expect(await records()).toEqual([[last, 'bee']])
   await undo(last)
-  // Nothing stands against it any more: it was asked about because of another's note alone.
+  // The conflict is gone, because only another person's note contradicted the value.
   expect(await records()).toEqual([])
   expect(await person(second)).toMatchObject({ medical_conditions: 'bee' })
   await undo(second)
@@ -76,7 +76,7 @@ it('invariant 5: a question about the first of three comes back to it', async ()
   expect(await person(second)).toMatchObject({ medical_conditions: null })
 })
 
-it('ATT-24 merge: a tick made for a duplicate since the merge is theirs again', async () => {
+it('returns a tick made for a duplicate since the merge [ATT-24]', async () => {
   const { late, first, second, tick, send, merge, undo, attendance } = await three()
   await merge(first, second)
   await send(late, 'attendance.set', tick(second, 'attending'))
@@ -86,7 +86,7 @@ it('ATT-24 merge: a tick made for a duplicate since the merge is theirs again', 
   expect(await attendance(second)).toMatchObject({ state: 'attending', contested: false })
 })
 
-it('ATT-24 merge: a tick of both stays with both', async () => {
+it('leaves a tick of both people with both [ATT-24]', async () => {
   const { a, late, first, second, tick, send, merge, undo, attendance } = await three()
   await send(a, 'attendance.set', tick(first, 'attending'))
   await merge(first, second)
@@ -96,7 +96,7 @@ it('ATT-24 merge: a tick of both stays with both', async () => {
   expect(await attendance(second)).toMatchObject({ state: 'attending' })
 })
 
-it('ATT-24 merge: a tick that was corrected for the primary since stays corrected', async () => {
+it('leaves a tick corrected for the primary with the primary [ATT-24]', async () => {
   const { a, late, first, second, tick, send, merge, undo, attendance } = await three()
   await merge(first, second)
   await send(late, 'attendance.set', tick(second, 'attending'))
@@ -107,7 +107,7 @@ it('ATT-24 merge: a tick that was corrected for the primary since stays correcte
   expect(await attendance(second)).toBeFalsy()
 })
 
-it('merge: opposite ticks of two who were one for a while go back with their question', async () => {
+it('returns opposite ticks of two merged people with their conflict', async () => {
   const { a, late, first, second, tick, send, merge, undo, attendance } = await three()
   await merge(first, second)
   await send(a, 'attendance.set', tick(first, 'attending'))

@@ -17,7 +17,9 @@ import type { EditSince, Joined } from './unmerge-fields.ts'
 type StoredPeople = Map<string, Stored<'registered'>>
 type Merged = { primary_id: string; duplicates: string[]; changes: Changes }
 
-/** A removed person stays removed; what is kept of them, in case they come back, is their own alone. */
+/**
+ * Writes a person's row. For a removed person only the stored values change, in case the person is restored.
+ */
 export const writePerson = async (batch: Batch, row: Person, removed: boolean): Promise<void> => {
   if (!removed) return writeChange(batch, { table: 'registered', id: row.id, row })
   const { id, ...values } = row
@@ -27,7 +29,7 @@ export const writePerson = async (batch: Batch, row: Person, removed: boolean): 
 const isFamily = (edit: EditSince): edit is NamedSince<ListSince> =>
   edit.kind === 'list' && edit.field === 'family_entries'
 
-/** What links since the merge stand between, by the ids that stand for them now. */
+/** Resolves the links made since a merge to current ids. */
 const linksOf = async (batch: Batch, merge: Merged) => {
   const links = linksSince(merge)
   const ids = links.flatMap(({ person, relative }) => [person, relative])
@@ -36,15 +38,15 @@ const linksOf = async (batch: Batch, merge: Merged) => {
   return links.map((link) => ({ ...link, from: now(link.person), to: now(link.relative) }))
 }
 
-/** Who had one of the merged people in their family, by the merge itself or since. */
+/** Finds the people who had a merged person as a relative, by the merge itself or since. */
 export const relativesOf = async (batch: Batch, merge: Merged): Promise<string[]> => [
   ...merge.changes.people.map(({ id }) => id),
   ...(await linksOf(batch, merge)).map(({ from }) => from),
 ]
 
 /**
- * Lists of relatives from before and during a merge as they are to be after it: who was merged by another merge is found as
- * that one, who was merged by this one as themselves.
+ * Maps lists of relatives from before and during a merge to the ids after its undo. A person merged by
+ * another merge gets the primary's id. A person merged by this merge gets their own id.
  */
 export const withFamilyNow = async (
   batch: Batch,
@@ -78,15 +80,17 @@ export const withFamilyNow = async (
   }
 }
 
-/** A link of the people themselves who come apart, to somebody merged elsewhere or to each other. */
+/** True if a link starts at one of the people who are separated. */
 const isTheirs = ({ primary_id, duplicates }: Merged, from: string): boolean =>
   from === primary_id || duplicates.includes(from)
 
 /**
- * Whoever is linked to the one person is linked to those by whose ids that link was made, before the merge and since; where it
- * has been taken out it stays out. Called once ids stand again for whom they stood before.
- * @param rows people as they were before the merge was taken back
- * @returns links that were made or taken out with the primary's own id: an earlier merge into them needs them too
+ * Restores the links to separated people. A person linked to the merged person is linked to the ids used for
+ * that link, before the merge and since. A removed link stays removed. Must run after the aliases are
+ * restored.
+ * @param rows people as they were before the undo
+ * @returns links made or removed with the primary's own id, because an earlier merge into the primary needs
+ * them too
  */
 export const restoreFamily = async (
   batch: Batch,
@@ -115,7 +119,7 @@ export const restoreFamily = async (
     const stored = (await loadRows(batch.tx, 'registered', [from])).get(from)
     if (of === primary) again.push(note)
     else if (stored) {
-      // Of a merge before that stands it is kept there.
+      // An earlier merge that still applies records the link too.
       const had = linkedBy(merge, linksFrom(from).slice(0, at), from).has(of)
       await noteSince(batch, of, named, [{ ...note, own: had }])
     }
@@ -123,7 +127,8 @@ export const restoreFamily = async (
     const before = stored.row.family_entries
     const family_entries = [...new Set([...before, to])]
     await writePerson(batch, { ...stored.row, family_entries }, stored.deleted)
-    // Whoever it was said of is one of several still: it goes with them when they part.
+    // The person that the link was made for may still be merged. Record the link there too, so that it
+    // follows the next undo.
     const said = before.includes(to) ? [to] : []
     const list: ListSince = { kind: 'list', field: 'family_entries', from: before, to: family_entries, said }
     if (person !== from) await noteSince(batch, from, person, [list])

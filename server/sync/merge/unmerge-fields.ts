@@ -12,8 +12,8 @@ type Fields = Record<string, unknown>
 export type EditSince = NamedSince<FieldSince> | NamedSince<ListSince>
 
 /**
- * A value that somebody must look at, for it may be about this person: it does not stand with them. `named`: the id it was
- * made for, theirs or of somebody merged into them; `by`: whose changes tell who wrote it.
+ * A value that a user must check, because it may be about this person. It is not stored on the person.
+ * `named` is the id in the change. `by` is the id whose changes show the author.
  */
 export type Ask = {
   person: string
@@ -24,34 +24,36 @@ export type Ask = {
   by: string
 }
 
-/** Everything that the two people's fields have been through. */
+/** History of the fields of the merged people. */
 export type Joined = {
-  /** The primary as they were before the merge, as the merge left them, and as they are. */
+  /** The primary before the merge, after the merge, and now. */
   was: Person
   left: Person
   now: Person
-  /** As they were when they were merged. */
+  /** The duplicates at the time of the merge. */
   duplicates: readonly Person[]
   since: readonly EditSince[]
-  /** Health facts about which somebody has decided for the one person that they were. */
+  /** Health facts that a user has decided for the merged person. */
   decided: ReadonlySet<string>
 }
 
-/** The people apart, what was given back to them (in their terms), and what must be asked. */
+/**
+ * The separated people, the edits returned to them (by their own ids), and the values that need a conflict.
+ */
 export type Apart = { primary: Person; duplicates: Person[]; given: EditSince[]; asks: Ask[] }
 
 const without = (list: readonly string[], gone: readonly string[]) => list.filter((x) => !gone.includes(x))
 const sameItems = (a: readonly string[], b: readonly string[]) =>
   without(a, b).length === 0 && without(b, a).length === 0
 
-/** What a merge has added to a list is taken out, and what it has taken out is added; the rest stays. */
+/** Removes the items that a merge added to a list, and adds the items that it removed. Other items stay. */
 export const listApart = (was: readonly string[], left: readonly string[], now: readonly string[]) =>
   applySetChange(now, { remove: without(left, was), add: without(was, left) })
 
 /**
- * Takes two people apart who were one for a while. What was done for a duplicate's id goes back to them, where nobody has
- * changed it since; any other change stays with the primary. Of health facts nothing is lost: what may be about either
- * stands with both, or is asked.
+ * Separates the fields of two merged people. Edits for a duplicate's id return to the duplicate, unless the
+ * field was changed later. All other changes stay with the primary. Health facts are never lost, because a
+ * fact that may be about either person is stored with both or becomes a conflict.
  */
 export const takeApart = (joined: Joined): Apart => {
   const primary: Fields = { ...joined.now }
@@ -67,9 +69,9 @@ export const takeApart = (joined: Joined): Apart => {
 }
 
 /**
- * What follows from the type of support of one who is a person of their own again. The support that came with a type goes with
- * it, to whoever it belongs; what was said of the support itself has been given back as it was said.
- * @param was who they were when they were merged
+ * Returns a separated person with the support flag that follows from the type of support. A flag that came
+ * with a type leaves with that type. An edit of the flag itself has already been returned.
+ * @param was the person at the time of the merge
  */
 const supportApart = ({ since }: Joined, row: Person, was: Person): Person => {
   const isSaid = since.some((e) => e.kind === 'field' && e.field === 'accessing_wider_support')
@@ -77,7 +79,7 @@ const supportApart = ({ since }: Joined, row: Person, was: Person): Person => {
   return withDerived(isSaid ? row : { ...row, accessing_wider_support: own })
 }
 
-/** Whether a health fact says something that must not be lost: words, or a yes. */
+/** True if a health fact must not be lost: a text, or a yes. */
 const saysSomething = (value: unknown): boolean =>
   value === true || (typeof value === 'string' && value !== '')
 
@@ -123,13 +125,16 @@ const scalarApart = (
     if (saysSomething(asked) && !sameValue(asked, row[field]))
       asks.push({ person, named: person, field, value: asked, base: null, by })
   }
-  // Said of the one person that they were: it may be about either.
+  // The value was entered for the merged person, so it may be about either.
   if (!sameValue(value, left[field])) for (const [id, row] of apart) ask(id, row, value, was.id)
-  // What was the primary's own gave way to what was about somebody else.
+  // The primary's own value was replaced by a value about another person.
   if (changed || decided.has(field)) ask(was.id, primary, was[field], was.id)
 }
 
-/** What was said for the primary's own id is theirs, though it stood by a duplicate's record then. */
+/**
+ * Returns an edit made for the primary's own id to the primary, although a duplicate's record already had the
+ * value.
+ */
 const sayAgain = (
   said: NamedSince<FieldSince>,
   primary: Fields,
@@ -170,7 +175,7 @@ const listsApart = (
     if (field !== 'allergens') primary[field] = listApart(was[field], left[field], value)
     else if (sameItems(value, left[field])) primary[field] = was[field]
     else {
-      // An allergy that came since may be either's: both are spared it.
+      // An allergy added since the merge may be either person's, so both get it.
       primary[field] = value
       const add = without(value, left[field])
       for (const row of apart.values()) row[field] = applySetChange(row[field] as string[], { add })

@@ -14,7 +14,7 @@ import { loadRows, writeChange } from '../tables.ts'
 
 type Row = Rows['parcel_rows']
 
-/** `row` with those fields of `now` that were changed since a merge left `after`. */
+/** Returns `row` with the fields of `now` that changed since a merge wrote `after`. */
 const withChangedSince = (row: Row, after: Row, now: Row): Row => {
   const fields = Object.keys(parcelRowFields) as (keyof typeof parcelRowFields)[]
   const changed = fields.filter((field) => !sameValue(now[field], after[field]))
@@ -22,8 +22,9 @@ const withChangedSince = (row: Row, after: Row, now: Row): Row => {
 }
 
 /**
- * Takes the parcels of two people apart. One that came from a duplicate goes back with what was changed in it since, one that
- * the primary had as well stands as it was before, with that. Families who were put in since stay with the primary.
+ * Undoes a merge of parcels. A parcel from a duplicate returns with its later changes. A parcel that the
+ * primary had too is restored to its earlier state, with its later changes. Families added since stay with
+ * the primary.
  */
 export const parcelsApart = async (
   batch: Batch,
@@ -45,7 +46,7 @@ export const parcelsApart = async (
     const removed = !now || now.deleted_at !== null
     const present = now && parcelRowOf(now)
     if (moved.before) {
-      // Whoever was taken out since stays so.
+      // A family removed since the merge stays removed.
       if (!removed && present) await write(id, withChangedSince(moved.before, moved.after, present))
     } else {
       await write(id, null)
@@ -69,7 +70,10 @@ const storedRows = async ({ tx }: Batch, parcel: string, people: readonly string
   return new Map((await tx.select().from(given).where(its)).map((row) => [row.registered_id, row]))
 }
 
-/** Parcels of who is there again; those of a session that was deleted meanwhile stay hidden with it. */
+/**
+ * Shows the parcels of people who are separated. Parcels of a session that was deleted in the meantime stay
+ * hidden.
+ */
 const showAgain = async ({ tx, version }: Batch, people: readonly string[]): Promise<void> => {
   await tx.execute(sql`
     UPDATE ${given} g SET hidden = false, version = ${version} FROM ${parcelProvisions} p
@@ -77,7 +81,9 @@ const showAgain = async ({ tx, version }: Batch, people: readonly string[]): Pro
       AND g.registered_id = ANY(${sql.param([...people])}::uuid[])`)
 }
 
-/** What was asked before the merge is asked again, of whom it was asked; what was decided since is decided. */
+/**
+ * Reopens conflicts from before the merge for their original record. A conflict decided since stays resolved.
+ */
 const giveQuestions = async ({ tx, author, version }: Batch, { asked }: MovedParcel): Promise<Ref[]> => {
   for (const { id, record, answered } of asked)
     await tx
@@ -93,7 +99,9 @@ const giveQuestions = async ({ tx, author, version }: Batch, { asked }: MovedPar
   return asked.map(({ id }) => ref('conflicts', id))
 }
 
-/** Duplicates who helped with parcels help again, unless the primary was taken off since. */
+/**
+ * Restores duplicates as volunteers of parcel sessions, unless the primary was removed as a volunteer since.
+ */
 export const volunteersApart = async (
   batch: Batch,
   primary: string,
@@ -123,7 +131,7 @@ export const volunteersApart = async (
   return touched
 }
 
-/** In the order of before; who came since stands behind. */
+/** Sorts items in their previous order, with new items last. */
 const sortedAs = (before: readonly string[], now: readonly string[]): string[] => [
   ...before.filter((id) => now.includes(id)),
   ...now.filter((id) => !before.includes(id)),

@@ -28,7 +28,7 @@ import { waitApart } from './unmerge-waiting.ts'
 type Merge = NonNullable<Awaited<ReturnType<typeof lastMerge>>>
 type StoredPeople = Map<string, Stored<'registered'>>
 
-/** Takes the last merge into a person back. Of merges one into the next the last one goes first. */
+/** Undoes the last merge into a person. Chained merges are undone newest first. */
 export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { primary }, madeAt) => {
   const merge = await lastMerge(batch, primary)
   const touched = [ref('registered', primary)]
@@ -72,7 +72,7 @@ export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { p
   return asked.length ? inConflict(asked, all) : applied(all)
 }
 
-/** The people as they are to be; undefined where the primary has been erased. */
+/** Builds the separated people. Returns undefined if the primary has been erased. */
 const apartOf = async (
   batch: Batch,
   merge: Merge,
@@ -100,13 +100,16 @@ const apartOf = async (
   )
 }
 
-/** What changes nothing for a person's own id once more: an earlier merge into them needs it too. */
+/**
+ * Returns the part of an edit that repeats an existing value for a person's own id, because an earlier merge
+ * needs it too.
+ */
 const saidAgain = (edit: FieldSince | ListSince): Since | undefined => {
   if (edit.kind === 'field') return sameValue(edit.from, edit.value) ? edit : undefined
   return edit.said?.length ? { ...edit, from: edit.to } : undefined
 }
 
-/** Ids that stood for a duplicate before the merge stand for them again. */
+/** Restores the aliases that pointed to a duplicate before the merge. */
 const restoreAliases = async (
   batch: Batch,
   { primary_id, duplicates, changes: { followers = [] } }: Merge,

@@ -13,23 +13,26 @@ import type { Apart, Ask } from './unmerge-fields.ts'
 
 type Question = Rows['conflicts']
 type Side = Question['mine']
-/** One of the people, and the id for which something was said about them: theirs, or of somebody merged into them. */
+/**
+ * One of the merged people, and the id that a value was entered for: the person's own, or the id of a person
+ * merged into them.
+ */
 type Whose = { of: string; named: string }
-/** Whose question it is. `value`: what was proposed for them last. */
+/** The person that a conflict belongs to. `value` is the last value proposed for this person. */
 type Owner = Whose & { value: unknown; open: boolean; shared: boolean }
 
-/** How the questions about the one person are shared out among those that they become. */
+/** Conflicts about the merged person, distributed to the separated people. */
 type Shares = {
   back: { question: Question; owner: Owner }[]
   copies: { question: Question; to: Whose[] }[]
   /**
-   * What a decision may have taken from somebody. `settled`: it was about their own notes alone, and holds where what was
-   * chosen still stands with them.
+   * A value that a decision may have removed from a person. `settled` means that the decision was only
+   * between this person's own notes. It still applies if the person still has the chosen value.
    */
   lost: { question: Question; side: Side; to: Whose; settled: boolean }[]
-  /** Health facts about which somebody has decided since. */
+  /** Health facts that a user has decided since the merge. */
   decided: Set<string>
-  /** Open questions whether the primary, who was removed since, comes back. */
+  /** Open conflicts about restoring the primary, who was removed since the merge. */
   removed: Question[]
 }
 
@@ -48,7 +51,9 @@ const ownersOf = ({ questions = [], since = [] }: Changes, primary: string) => {
   return { owners, own }
 }
 
-/** Sorts the questions about the primary: whose each of them is, and which of them were decided for both. */
+/**
+ * Distributes the primary's conflicts: finds the owner of each, and those that were decided for both people.
+ */
 export const shareOut = async (
   batch: Batch,
   primary: string,
@@ -92,16 +97,16 @@ export const shareOut = async (
       shares.lost.push({ question, side, to: owner, settled: false })
     } else if (kind !== 'field' || (!owner.shared && sameValue(question.mine.value, owner.value)))
       shares.back.push({ question, owner })
-    // Somebody has gone on from it for the primary: the proposal may be about either.
+    // A user has continued the proposal for the primary, so it may be about either person.
     else if (health) shares.copies.push({ question, to: [owner] })
   }
   return shares
 }
 
 /**
- * A note that was asked about because of somebody else's alone: with its own person nothing stands against it, so it stands
- * with them, and is no question any more.
- * @returns the questions that are none
+ * Resolves conflicts that only another person's note caused. The separated person has no other note, so the
+ * proposed note is stored and its conflict is closed.
+ * @returns ids of the closed conflicts
  */
 export const settleAlone = (shares: Shares, { duplicates, given }: Apart): string[] => {
   const settled: string[] = []
@@ -119,7 +124,7 @@ export const settleAlone = (shares: Shares, { duplicates, given }: Apart): strin
   return settled
 }
 
-/** Who wrote a value that is asked about; whoever takes the merge back where nobody knows. */
+/** Finds the author of a disputed value. If the author is unknown, returns the user who undoes the merge. */
 const writer = async (batch: Batch, { field, value, by }: Ask, madeAt: string): Promise<Side> => {
   const last = await lastChange(batch.tx, ref('registered', by), value, field)
   return last.by === null ? { ...mySide(batch, value, madeAt), device: null } : { ...last, value }
@@ -144,7 +149,9 @@ const openAbout = async (batch: Batch, people: readonly string[]): Promise<Quest
   return [...rows.values()].filter((q) => !q.deleted && !q.row.resolved_at).map(({ row }) => row)
 }
 
-/** Gives each person their questions, about what stands with them now, and asks what else must be asked. */
+/**
+ * Returns the conflicts to their people, with each person's current value, and opens the remaining conflicts.
+ */
 export const giveQuestions = async (
   batch: Batch,
   { back, copies, lost }: Shares,
@@ -186,7 +193,8 @@ export const giveQuestions = async (
     await writeQuestion(batch, row)
     open.push(row)
     asked.push(row.id)
-    // Made for somebody who was merged into this person before, and goes back to them with that merge.
+    // The value was proposed for a person merged into this one before. It returns to that person when the
+    // earlier merge is undone.
     const since = { kind: 'question', id: row.id, value: mine.value, shared: false } as const
     if (named !== person) await noteSince(batch, person, named, [since])
   }

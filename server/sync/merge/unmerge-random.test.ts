@@ -13,11 +13,14 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const RUNS = Number(process.env.HALLBOOK_RUNS ?? (isNight ? 100 : 8))
-/** Every run of the day plays the same stories. */
+/** A fixed seed by day, so that every run uses the same stories. */
 const SEED = process.env.HALLBOOK_SEED ?? (isNight ? Date.now() % 2 ** 31 : 7)
 
 const who = fc.nat({ max: 2 })
-/** Somebody writes a note: at the tablet that knows of all merges, or at the late one; over what it shows, or not knowing that. */
+/**
+ * An edit of a note, on the current tablet or on the stale one. `seen`: based on the note that the tablet
+ * shows, or on none.
+ */
 const edit = fc.record({ do: fc.constant('edit' as const), late: fc.boolean(), who, seen: fc.boolean() })
 const decide = fc.record({
   do: fc.constant('decide' as const),
@@ -26,7 +29,10 @@ const decide = fc.record({
 })
 const story = fc.record({
   before: fc.array(edit, { maxLength: 4 }),
-  /** Whether both are merged into the first, or each into the one before it. */
+  /**
+   * True if the second is merged into the first and the third into the second. False if both are merged into
+   * the first.
+   */
   chain: fc.boolean(),
   between: fc.array(fc.oneof(edit, decide), { maxLength: 3 }),
   during: fc.array(fc.oneof({ weight: 3, arbitrary: edit }, decide), { maxLength: 6 }),
@@ -37,8 +43,8 @@ type Step = Drawn<typeof edit> | Drawn<typeof decide>
 const marks = (text: unknown): string[] => (typeof text === 'string' ? text.split(' ') : [])
 
 /**
- * Every note carries a mark that says for whom it was written, and whoever goes on from a note keeps its marks. A mark may
- * be gone only where somebody has decided between two notes that were both the primary's.
+ * Each note has a mark that names its person, and an edit of a note preserves its marks. A mark may only be
+ * lost if a user decided between two notes of the primary.
  */
 const lostNotes = async ({ before, chain, between, during }: Drawn<typeof story>): Promise<string[]> => {
   const { a, b: late, people } = await hall(api)
@@ -100,7 +106,7 @@ const lostNotes = async ({ before, chain, between, during }: Drawn<typeof story>
 }
 
 it(
-  'invariant 5: whatever is written, merged, decided and parted, no note is lost to its child',
+  'never loses a child’s note in random merges, decisions and undos [invariant 5]',
   async () => {
     await fc.assert(
       fc.asyncProperty(story, async (drawn) => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A club of people, with a group beside the first; `late` has not heard of any merge. */
+/** Fixture: a club of people with a second group. `late` is a tablet that has not pulled any merge. */
 const club = async (count = 4) => {
   const { a, b: late, people, session, tick, club } = await hall(api, count)
   const group = newId()
@@ -42,7 +42,7 @@ const asthma = {
 }
 
 for (const whose of ['duplicate', 'primary'] as const)
-  it(`invariant 5: a tablet’s words by the other’s record, the ${whose}’s, are theirs apart`, async () => {
+  it(`leaves facts of the ${whose} entered again for the other with both [invariant 5]`, async () => {
     const { a, late, people, group, edit, merge, undo, person } = await club()
     const [primary = '', duplicate = '', relative = ''] = people
     const [owner, other] = whose === 'duplicate' ? [duplicate, primary] : [primary, duplicate]
@@ -71,7 +71,7 @@ for (const whose of ['duplicate', 'primary'] as const)
   })
 
 for (const state of ['attending', 'registered'] as const)
-  it(`invariant 5: “${state}” said of one by the other’s tick is theirs when they part`, async () => {
+  it(`leaves “${state}” ticked for both people with both [invariant 5]`, async () => {
     const { a, late, people, tick, send, merge, undo, state: stateOf } = await club()
     for (const [owner, primary, duplicate] of [
       [people[1], people[0], people[1]],
@@ -85,7 +85,7 @@ for (const state of ['attending', 'registered'] as const)
     }
   })
 
-it('invariant 5: of three who were one, what was said of each is theirs, merge by merge', async () => {
+it('returns repeated facts of three merged people merge by merge [invariant 5]', async () => {
   const { a, late, people, tick, send, edit, merge, undo, person, state } = await club()
   const [first = '', second = '', last = ''] = people
   const said = {
@@ -109,7 +109,7 @@ it('invariant 5: of three who were one, what was said of each is theirs, merge b
   }
 })
 
-it('invariant 5: who has two merges taken back keeps what was said of them while both stood', async () => {
+it('leaves repeated facts with the primary after two undos [invariant 5]', async () => {
   const { a, late, people, edit, merge, undo, person } = await club()
   const [primary = '', one = '', two = ''] = people
   await edit(a, one, { ...asthma, allergens: { add: ['nuts'] } })
@@ -122,7 +122,7 @@ it('invariant 5: who has two merges taken back keeps what was said of them while
   expect(await person(two)).toMatchObject({ medical_conditions: null, allergens: [] })
 })
 
-it('merge: what was said for nothing and taken out again for the same id stays out', async () => {
+it('does not restore a repeated fact that was removed for the same id', async () => {
   const { a, late, people, tick, send, edit, merge, undo, person, state } = await club()
   const [primary = '', duplicate = ''] = people
   await edit(a, duplicate, { allergens: { add: ['nuts'] } })
@@ -136,7 +136,7 @@ it('merge: what was said for nothing and taken out again for the same id stays o
   expect(await state(primary)).toBeUndefined()
 })
 
-it('merge: a relative named by a merged id while both were merged is the right one’s', async () => {
+it('returns a relative named by a merged id to the right person', async () => {
   for (const order of [
     [0, 2],
     [2, 0],
@@ -153,7 +153,7 @@ it('merge: a relative named by a merged id while both were merged is the right o
   }
 })
 
-it('merge: relatives named by merged ids stay those of whom it was said, merge by merge', async () => {
+it('returns relatives named by merged ids merge by merge', async () => {
   const { late, people, edit, merge, undo, person } = await club()
   const [a = '', b = '', c = '', d = ''] = people
   await edit(late, c, { family_entries: { add: [b, d] } })
@@ -165,7 +165,7 @@ it('merge: relatives named by merged ids stay those of whom it was said, merge b
   expect([...(await person(c)).family_entries].sort()).toEqual([a, b, d].sort())
 })
 
-it('merge: who was said to be the other’s relative while one is theirs when all have parted', async () => {
+it('links two people again after every merge between them is undone', async () => {
   const { late, people, edit, merge, undo, person } = await club()
   const [a = '', b = '', d = '', e = ''] = people
   await merge(b, a)

@@ -13,8 +13,9 @@ import {
 } from './merge-trail.ts'
 
 /**
- * Takes the attendance of two people apart: in each session the primary has what they had, and a duplicate what they had
- * or what was ticked for their id since, unless somebody has changed it after that. Then it stays with the primary.
+ * Undoes a merge of attendance. In each session the primary gets its state from before the merge. A duplicate
+ * gets its own state, or the state ticked for its id since. If a user changed the state later, the change
+ * stays with the primary.
  */
 export const ticksApart = async (
   batch: Batch,
@@ -41,9 +42,9 @@ export const ticksApart = async (
     }
     const moved = ticks.find((tick) => tick.session === session && tick.after === state)
     if (moved) state = moved.before ?? 'none'
-    // It was decided about a duplicate.
+    // The decision was about a duplicate.
     else if (decided.get(session)?.value === state) state = decided.get(session)?.before ?? 'none'
-    // Ticked for the primary's own id, though a duplicate's tick stood there already.
+    // The tick was made for the primary's own id, although a duplicate's tick had the same state.
     const own = back.get(primary)
     if (own && own.to === state) await noteSince(batch, primary, primary, [own])
     if (own) state = own.to
@@ -61,7 +62,7 @@ export const ticksApart = async (
       .where(and(eq(attendance.session_id, session), eq(attendance.registered_id, primary)))
     touched.push(ref('attendance', attendanceId(session, primary)))
   }
-  // Those of a session that was deleted meanwhile stay hidden with it.
+  // Ticks of a session that was deleted in the meantime stay hidden.
   await batch.tx.execute(sql`
     UPDATE ${attendance} a SET hidden = false, version = ${batch.version} FROM ${sessions} s
     WHERE s.id = a.session_id AND s.deleted_at IS NULL AND a.hidden
@@ -70,8 +71,8 @@ export const ticksApart = async (
 }
 
 /**
- * Asks of a duplicate again what was asked of them before the merge. What was decided since is theirs.
- * @returns what was decided
+ * Reopens a conflict about a duplicate from before the merge. A decision since then applies to the duplicate.
+ * @returns the decided state
  */
 const giveQuestion = async (
   { tx, author, version }: Batch,
@@ -105,7 +106,7 @@ const stateOf = async (
   return row?.state as AttendanceState | undefined
 }
 
-/** Whether somebody still has to say if a person was there. */
+/** True if there is an open conflict about the person's attendance. */
 const isAsked = async ({ tx, author }: Batch, record: string): Promise<boolean> => {
   const open = and(
     eq(conflicts.organisation_id, author.organisation),
@@ -117,7 +118,7 @@ const isAsked = async ({ tx, author }: Batch, record: string): Promise<boolean> 
   return (await tx.$count(conflicts, open)) > 0
 }
 
-/** Writes a tick with the one it was made for, and the question it has led to. */
+/** Writes a tick to the person it was made for, and moves the conflict that the tick caused. */
 const giveTick = async (
   batch: Batch,
   primary: string,
@@ -147,7 +148,7 @@ const giveTick = async (
     ON CONFLICT (session_id, registered_id) DO UPDATE SET version = excluded.version, state = excluded.state,
       contested = excluded.contested, device_id = excluded.device_id, user_id = excluded.user_id,
       changed = excluded.changed`)
-  // What changes nothing an earlier merge into them needs too.
+  // An earlier merge into this person also needs ticks that changed nothing.
   if (named !== of || from === to)
     await noteSince(batch, of, named, [{ kind: 'tick', session, from, to, question }])
   return [ref('attendance', record), ...(question ? [ref('conflicts', question)] : [])]

@@ -14,7 +14,7 @@ type Device = ReturnType<typeof testDevice>
 
 const note = (value: string, base: string | null = null) => ({ medical_conditions: { base, value } })
 
-/** A primary and a duplicate, and three tablets. */
+/** Fixture: a primary, a duplicate and three tablets. */
 const twoRecords = async () => {
   const made = await hall(api, 2)
   const c = testDevice(api, made.one.token)
@@ -33,7 +33,7 @@ const twoRecords = async () => {
   return { ...made, c, primary, duplicate, edit, remove, decide, merge, unmerge, medical, questionsOf }
 }
 
-it('DUP-31: a note about the primary that waits beside a duplicate’s stays theirs apart', async () => {
+it('separates a note about the primary waiting with a duplicate’s [DUP-31]', async () => {
   const { a, b, c, primary, duplicate, edit, remove, decide, merge, unmerge, medical, questionsOf } =
     await twoRecords()
   await remove(duplicate)
@@ -58,7 +58,7 @@ it('DUP-31: a note about the primary that waits beside a duplicate’s stays the
   expect(await medical(primary)).toBe('Carries an EpiPen')
 })
 
-it('DUP-31: words chosen about a duplicate are theirs apart, though the primary was removed', async () => {
+it('returns a text chosen for a duplicate if the primary was removed [DUP-31]', async () => {
   const { a, b, c, primary, duplicate, edit, remove, decide, merge, unmerge, medical, questionsOf } =
     await twoRecords()
   await edit(a, duplicate, note('Asthma'))
@@ -68,7 +68,7 @@ it('DUP-31: words chosen about a duplicate are theirs apart, though the primary 
   await remove(primary)
   await decide(c, disputed?.conflicts?.[0], 'Asthma and hay fever', asked?.version)
   await unmerge()
-  // They were chosen of the two as one: what is asked about the duplicate alone is for somebody to read again.
+  // The text was chosen for the merged person, so a user must check it for the duplicate alone.
   expect((await questionsOf(duplicate)).map(({ mine }) => mine.value)).toContain('Asthma and hay fever')
   expect(await questionsOf(primary)).toEqual([])
   expect(await medical(duplicate)).toBe('Asthma')

@@ -9,10 +9,10 @@ import { loadRows } from '../tables.ts'
 import { takeWaiting, type WaitingChange, waitsFor } from '../waiting/waiting-changes.ts'
 
 /**
- * Takes apart what waits under a question for people who are two again. Where some of it is of another person than the
- * question, all of it is made again, each change for its own: whoever is there has it then, of whoever is removed the club is
- * asked again, by what concerns them alone.
- * @param person whose question it is now
+ * Splits the changes that wait for a conflict about people who are separated again. If some are about another
+ * person, the conflict is closed and each change is replayed for its own person. It applies to a live person
+ * and opens a new conflict for a removed one.
+ * @param person the person that the conflict belongs to now
  */
 export const waitApart = async (
   batch: Batch,
@@ -30,7 +30,7 @@ export const waitApart = async (
   await makeAgain(batch, changes, madeAt, judgeConflictResolve)
 }
 
-/** Whom a change is about, under the id that stands for them now. */
+/** Finds the current id of the person that a change is about. */
 const ownerOf = async (batch: Batch, { name, args }: WaitingChange): Promise<string> => {
   if (name === 'conflict.resolve') {
     const asked: Rows['conflicts'] | undefined = (await loadRows(batch.tx, 'conflicts', [args.id])).get(

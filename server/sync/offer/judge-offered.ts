@@ -18,7 +18,10 @@ import { byField, changesFor, isOtherSession, type OfferedChange } from './offer
 import { type Answer, type Offered, REFUSED, SAME } from './read-offered.ts'
 import { liveGroupsOf, renameGroup, takeGroup, takePerson } from './take-offered.ts'
 
-/** A row that breaks the server is refused, and those beside it are not. */
+/**
+ * Applies an uploaded row in a savepoint, so that a row that causes a server error does not affect the other
+ * rows.
+ */
 export const judgeAlone = async (batch: Batch, offered: Offered, from: number): Promise<Answer> => {
   if (isSame(offered, from)) return SAME
   await batch.client.query('SAVEPOINT offered')
@@ -41,7 +44,7 @@ const isSame = ({ table, row, stored }: Offered, from: number): boolean => {
   return changesFor(table, row as never, stored as never, from).length === 0
 }
 
-/** A session that has another day here is another session. */
+/** True if the stored session has another day, because it is then a different session. */
 const isOtherDay = ({ table, row, stored }: Offered): boolean => {
   if (table === 'parcel_provisions') return stored !== undefined && stored.row.date !== row?.date
   return table === 'sessions' && row !== null && isOtherSession(row, stored)
@@ -72,7 +75,7 @@ const judgeChanges = async (batch: Batch, offered: Offered, from: number): Promi
   return joined(answers)
 }
 
-/** Somebody whose family was taken in after the backup is taken in first, with their family. */
+/** If the person's family was approved after the backup, the family is approved first. */
 const judgePerson = async (batch: Batch, offered: Offered<'registered'>, from: number): Promise<Answer> => {
   const { id, row, stored } = offered
   if (!row || !stored) return judgeChanges(batch, offered, from)
@@ -85,14 +88,17 @@ const judgePerson = async (batch: Batch, offered: Offered<'registered'>, from: n
   return joined([taken, await judgeChanges(batch, { ...said, stored: now }, from)])
 }
 
-/** What became of a row that several changes make: the worst that a person has to see to. */
+/** Combines the results of several changes of one row. The result that needs most attention applies. */
 const joined = (answers: readonly Answer[]): Answer => {
   const has = (status: OfferStatus) => answers.some((answer) => answer.status === status)
   const status = (['conflict', 'taken', 'refused'] as const).find(has) ?? 'same'
   return { status, outcomes: answers.flatMap(({ outcomes }) => outcomes) }
 }
 
-/** Judges a change as if it had been queued; where it does not fit whole, each of its fields. */
+/**
+ * Validates a change as if it had been queued. If the full change is refused, each field is applied
+ * separately.
+ */
 const judgeChange = async (
   batch: Batch,
   offered: Offered,
@@ -119,7 +125,7 @@ const judgeOne = async (batch: Batch, { name, v, args }: OfferedChange): Promise
   return { status, outcomes: [{ args: { mutation: name, ...args }, outcome }] }
 }
 
-/** Groups that are gone, and relatives who are not here, must not cost a person the rest. */
+/** Removes links to deleted groups and missing relatives, so that the person's other fields are applied. */
 const withKnownLinks = async (batch: Batch, change: OfferedChange): Promise<OfferedChange> => {
   if (change.name !== 'registered.update') return change
   const { set } = change.args as { set: Record<string, { add?: string[] }> }
@@ -138,9 +144,9 @@ const withKnownLinks = async (batch: Batch, change: OfferedChange): Promise<Offe
 }
 
 /**
- * Every device of the club offers the same row: what one has asked about is not asked again, nor what has been decided
- * since the restore.
- * @returns what is left of the change, null for nothing; and whether some of it has been asked
+ * Every device of the club uploads the same row. Removes values that another device has already proposed, or
+ * that were decided since the restore.
+ * @returns the remaining change, or null, and true if some values already have a conflict
  */
 const withoutAsked = async (
   { tx, author }: Batch,
@@ -179,7 +185,7 @@ const withoutAsked = async (
 
 const asked = ['registered', 'sessions', 'parcel_provisions']
 
-/** It is there, and the device saw it removed: the coordinators say which is right. */
+/** The record exists here, but the device had seen its removal. The coordinators decide which applies. */
 const askWhetherRemoved = async (batch: Batch, { table, id }: Offered): Promise<Answer> => {
   const { organisation: organisation_id, device, user } = batch.author
   if (asked.includes(table)) {

@@ -22,10 +22,9 @@ import { judgeAlone } from './judge-offered.ts'
 import { type Answer, isWritten, type Offered, REFUSED, readOffered, storedOf } from './read-offered.ts'
 
 /**
- * Takes rows that a device holds from an earlier life of the database, which was restored from a backup since. Each is
- * judged as the change that would make it, and by itself; the trail has it under `offer`. Nothing is removed and no value
- * is replaced by another: a person decides.
- *
+ * Accepts rows that a device has from before a database restore. Each row is validated on its own, as the
+ * change that would create it. The audit trail stores it as `offer`. Nothing is removed and no value is
+ * replaced, because a person decides.
  * @throws AppError `too_large`, `device_of_another_user`, `unavailable`
  */
 export const offer = async (db: Db, author: DeviceAuthor, body: OfferBody): Promise<OfferReply> => {
@@ -40,7 +39,7 @@ export const offer = async (db: Db, author: DeviceAuthor, body: OfferBody): Prom
   }
 }
 
-/** @throws AppError `not_restored` while the database was never restored from a backup */
+/** @throws AppError `not_restored` if the database was never restored from a backup */
 export async function refuseUnrestored(tx: Tx): Promise<void> {
   const { rows } = await tx.execute(sql`SELECT 1 FROM network WHERE restored_at IS NOT NULL`)
   if (rows.length === 0) throw new AppError('not_restored')
@@ -59,7 +58,7 @@ const takeOffer = (db: Db, author: DeviceAuthor, { epoch, rows }: OfferBody): Pr
       const from = turn.restoredVersion
       const open = from !== null && epoch !== turn.epoch && !movedLately(turn)
       const answers = new Map<OfferedRow, OfferStatus>()
-      // A person's group comes before them, and they before what they came to.
+      // Groups come before their people, and people before their attendance.
       const inOrder = [...rows].sort((a, b) => placeOf(a) - placeOf(b))
       for (const [table, of] of byTable(inOrder)) {
         const stored = isWritten(table) ? await storedOf(batch, table, of) : new Map()
@@ -82,7 +81,9 @@ const takeOffer = (db: Db, author: DeviceAuthor, { epoch, rows }: OfferBody): Pr
     'by_key',
   )
 
-/** Questions come after all that they may be about. */
+/**
+ * Returns a table's position in the order of upload. Conflicts come after all records that they may be about.
+ */
 const placeOf = ({ table }: OfferedRow): number =>
   table === 'conflicts' ? tableNames.length : tableNames.indexOf(table as TableName)
 
@@ -96,11 +97,13 @@ const byTable = (rows: readonly OfferedRow[]): Map<string, OfferedRow[]> => {
   return tables
 }
 
-/** A child's facts that a device holds of another club must not turn up in the one that its user was moved to. */
+/**
+ * True if the user was moved lately. A child's facts of another club must not appear in the user's new club.
+ */
 const movedLately = ({ clubSince }: { clubSince: string | null }): boolean =>
   clubSince !== null && Date.now() - Date.parse(clubSince) < OFFER_DAYS * 86_400_000
 
-/** The trail takes in what came of a row that the server had not so. */
+/** Records the outcome of an uploaded row in the audit trail. */
 const keepInTrail = async (
   batch: Batch,
   epoch: string,
@@ -124,7 +127,7 @@ const keepInTrail = async (
   await storeAnswers(batch, queue, judged)
 }
 
-/** What the server has now of the rows that were offered, as a pull would bring it. */
+/** Loads the server's current state of the uploaded rows, as a pull would return them. */
 const presentRows = async (
   batch: Batch,
   offered: readonly OfferedRow[],

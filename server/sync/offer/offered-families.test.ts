@@ -16,7 +16,7 @@ afterAll(() => api.close())
 const sql = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
-/** A person of a family that is held: archived, with the registration that they came by. */
+/** Creates a person whose family is pending approval: archived, with the registration. */
 const held = (registration: string, values: Partial<Rows['registered']> = {}): Rows['registered'] => ({
   ...personDefaults,
   id: newId(),
@@ -30,7 +30,7 @@ const held = (registration: string, values: Partial<Rows['registered']> = {}): R
   ...values,
 })
 
-/** A club on a server that was restored from a backup, and what its tablet offers. */
+/** Fixture: a club on a server that was restored from a backup, and the uploads of its tablet. */
 const hall = async (kind: Parameters<TestApi['user']>[1] = {}) => {
   const club = await api.club()
   const { token } = await api.user(club.id, kind)
@@ -62,13 +62,13 @@ const hall = async (kind: Parameters<TestApi['user']>[1] = {}) => {
   return { club, offer, families, listed, decide }
 }
 
-it('a held family that the backup had not comes back held, and is taken in whole', async () => {
+it('restores a pending family as pending and approves it in full', async () => {
   const { offer, families, listed, decide } = await hall()
   const registration = newId()
   const mali = held(registration, { allergens: ['peanuts'] })
   const rhian = held(registration, { first_name: 'Rhian', is_adult: true, family_entries: [mali.id] })
   expect(await offer(rhian, mali)).toEqual(['taken', 'taken'])
-  // By another tablet of the club once more.
+  // Another tablet of the club uploads the same rows.
   expect(await offer(mali, rhian)).toEqual(['same', 'same'])
   expect(await families()).toEqual([{ id: registration, names: ['Rhian', 'Mali'] }])
   expect(await listed()).toBe(0)
@@ -79,7 +79,7 @@ it('a held family that the backup had not comes back held, and is taken in whole
   expect(kept).toEqual({ allergens: ['peanuts'], soft_archived: false })
 })
 
-it('a family that was taken in after the backup is in the register again, and held no more', async () => {
+it('approves a family again that was approved after the backup', async () => {
   const { club, offer, families, listed } = await hall()
   const registration = newId()
   const facts = {
@@ -94,19 +94,19 @@ it('a family that was taken in after the backup is in the register again, and he
   expect(await offer(taken)).toEqual(['taken'])
   expect(await families()).toEqual([])
   expect(await listed()).toBe(1)
-  // What another tablet saw earlier holds nobody again.
+  // An older state from another tablet does not make the family pending again.
   await offer(held(registration, { id: mali }))
   expect(await families()).toEqual([])
   expect(await listed()).toBe(1)
 })
 
-it('PER-26: who comes back is tied to no application that the offering user may not tie them to', async () => {
+it('links a restored person only to applications the user may link [PER-26]', async () => {
   const { club, offer } = await hall()
   const other = (await api.club()).id
   const facts = { soft_archived: false, held_registration: null, is_adult: true, first_name: 'Huw' }
   const volunteer = await makeApplication(api, club.id, { flow: 'volunteer' })
   const [core, theirs] = [await makeApplication(api, club.id), await makeApplication(api, other)]
-  // A conversion names a person after their application.
+  // A conversion derives the person's id from the application.
   const converted = held('', {
     ...facts,
     id: v5('registered', volunteer.id),
@@ -128,7 +128,7 @@ it('PER-26: who comes back is tied to no application that the offering user may 
   expect(await ties(second.id)).toEqual({ v: null, c: null })
 })
 
-it('B-REC-12: a coordinator alone brings back who is tied to an application of the core team', async () => {
+it('requires a coordinator to restore a core-team application link [B-REC-12]', async () => {
   const { club, offer } = await hall({ user_type: 'core' })
   const core = await makeApplication(api, club.id)
   const facts = { soft_archived: false, held_registration: null, is_adult: true }

@@ -4,13 +4,17 @@ import type { Stored } from '../tables.ts'
 type Person = Rows['registered']
 
 /**
- * The registration that a person is still held by here, where the device saw their family taken in after the backup: then it
- * is taken in again. Whoever was removed meanwhile is asked about as ever. null: nothing of that kind.
+ * Returns the registration for which a person is pending here, if the device saw its approval after the
+ * backup. The family is then approved again. A person removed in the meantime gets a conflict as usual.
+ * Returns null in all other cases.
  */
 export const takenInLater = (row: Person, stored: Stored<'registered'>): string | null =>
   !stored.deleted && row.held_registration === null ? (stored.row.held_registration ?? null) : null
 
-/** What a device that saw somebody held says of one who has been taken in: nothing, it is the older word. */
+/**
+ * Removes the pending state from an uploaded person who is already approved here, because that state is
+ * older.
+ */
 export const withoutHold = (row: Person, stored: Stored<'registered'>): Person =>
   row.held_registration !== null && !stored.row.held_registration
     ? { ...row, soft_archived: stored.row.soft_archived, held_registration: null }

@@ -8,7 +8,10 @@ import { applyChanges, type PlainChange } from '../push/plain-write.ts'
 
 const open = isNull(offeredRemovals.decided)
 
-/** What devices saw removed after the backup and is there again, until somebody has decided. Within a club's transaction. */
+/**
+ * Loads records that devices saw removed after the backup and that exist again, until a user has decided.
+ * Runs within a club's transaction.
+ */
 export const openRemovals = async (tx: Tx): Promise<OfferedRemovals> => {
   const people = await tx
     .select({ id: registered.id, first_name: registered.first_name, last_name: registered.last_name })
@@ -36,7 +39,7 @@ export const openRemovals = async (tx: Tx): Promise<OfferedRemovals> => {
   }
 }
 
-/** Removes again, or keeps, those of these ids that are still asked about. */
+/** Removes or leaves those of these records that still wait for a decision. */
 export const decideRemovals = async (
   db: Db,
   user: CurrentUser,

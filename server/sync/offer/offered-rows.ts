@@ -11,10 +11,10 @@ import { sameCollector } from '../../../contract/rules/collectors.ts'
 import { isMark, sameInField } from '../../../contract/rules/merge.ts'
 import type { Stored } from '../tables.ts'
 
-/** A change that would make a row as it was offered. */
+/** A change that would create the uploaded row. */
 export type OfferedChange = { name: MutationName; v: number; args: Record<string, unknown> }
 
-/** @param from the version that the backup had: what is stored of it, the device saw before it went on */
+/** @param from the club's version in the backup. The device had seen every row up to it. */
 type Change<T extends TableName> = (
   row: Rows[T],
   stored: Stored<T> | undefined,
@@ -28,8 +28,8 @@ const change = (name: MutationName, args: Record<string, unknown>): OfferedChang
 })
 
 /**
- * Changes of single values. What the device saw before is not known: an empty value takes what is offered, any other one
- * stands against it.
+ * Builds changes of single values. The device's base is not known, so an uploaded value fills an empty one
+ * and conflicts with any other.
  */
 const scalars = (
   fields: readonly string[],
@@ -44,13 +44,13 @@ const scalars = (
   )
 }
 
-/** A mark that nobody has set says as little as an empty text. */
+/** Returns the base of a value. A flag that was never set counts as empty, like an empty text. */
 const baseOf = (field: string, now: Record<string, unknown>): false | null =>
   now[field] === false && scalarFields.includes(field as ScalarField) && isMark(field as ScalarField)
     ? false
     : null
 
-/** Only what is missing: the server removes nothing for an offer. */
+/** Returns only the missing items, because an upload removes nothing from the server. */
 const additions = (fields: readonly string[], row: object, stored: object | undefined) => {
   const wanted = row as Record<string, string[]>
   const now = (stored ?? {}) as Record<string, string[]>
@@ -63,7 +63,10 @@ const additions = (fields: readonly string[], row: object, stored: object | unde
 
 const isEmpty = (set: object) => Object.keys(set).length === 0
 
-/** The changes that would make a row of each table as it was offered; none where it is so already. */
+/**
+ * Builders of the changes that would create an uploaded row, by table. They return no change if the row is
+ * current.
+ */
 const changes: { [T in Exclude<TableName, 'options' | 'groups' | 'clearances'>]: Change<T> } = {
   registered: (row, stored) => {
     if (!stored) {
@@ -74,7 +77,7 @@ const changes: { [T in Exclude<TableName, 'options' | 'groups' | 'clearances'>]:
       ...scalars(scalarFields, row, stored.row),
       ...additions(setFields, row, stored.row),
     }
-    // Of one who was removed, that they are there says something by itself.
+    // The upload of a removed person means that the person exists on the device, so there must be a change.
     if (stored.deleted && isEmpty(set))
       Object.assign(set, { first_name: { base: row.first_name, value: row.first_name } })
     return isEmpty(set) ? [] : [change('registered.update', { id: row.id, set })]
@@ -102,7 +105,7 @@ const changes: { [T in Exclude<TableName, 'options' | 'groups' | 'clearances'>]:
   },
   checklist: ({ section, item }, stored) =>
     stored?.deleted === false ? [] : [change('checklist.set', { section, item, ticked: true })],
-  // A question that the backup had not: the side that does not stand is said again, and asked about.
+  // A conflict that the backup did not have. Its proposed side is sent again, which opens the conflict again.
   conflicts: ({ kind, table, record, field, base, mine, resolved_at }, stored) => {
     if (stored || resolved_at || kind !== 'field' || !field) return []
     const set = { [field]: { base: base ?? null, value: mine.value } }
@@ -125,7 +128,7 @@ const changes: { [T in Exclude<TableName, 'options' | 'groups' | 'clearances'>]:
   },
   parcel_rows: (row, stored) => {
     const { parcel, registered, number } = row
-    // One that has been taken out stays out unless somebody says so: its numbers are no new ones.
+    // A removed family needs a decision to come back, so its numbers are not sent as new values.
     const now = stored && !stored.deleted ? stored.row : undefined
     const set = now
       ? scalars(Object.keys(parcelRowFields), row, now)
@@ -147,7 +150,7 @@ const changes: { [T in Exclude<TableName, 'options' | 'groups' | 'clearances'>]:
   },
 }
 
-/** The changes that would make an offered row; an empty list where nothing is to be done. */
+/** Returns the changes that would create an uploaded row, or an empty list if there is nothing to do. */
 export const changesFor = <T extends keyof typeof changes>(
   table: T,
   row: Rows[T],
@@ -155,17 +158,17 @@ export const changesFor = <T extends keyof typeof changes>(
   from: number,
 ): OfferedChange[] => (changes[table] as Change<T>)(row, stored, from)
 
-/** Whether two rows of a session are of another day or group, which no change can make one of the other. */
+/** True if the sessions differ in day or group, because no change can turn one into the other. */
 export const isOtherSession = (row: Rows['sessions'], stored: Stored<'sessions'> | undefined): boolean =>
   stored !== undefined &&
   (row.date !== stored.row.date || row.group !== stored.row.group || row.year !== stored.row.year)
 
-/** Each field of a change by itself, where the whole does not fit. */
+/** Splits a change into one change for each field, for a full change that was refused. */
 export const byField = ({ name, v, args }: OfferedChange): OfferedChange[] => {
   const { set } = args as { set?: Record<string, unknown> }
   if (!set) return []
   const fields = Object.entries(set)
-  // A mark asks for its words: they go first.
+  // A flag requires its text, so texts go first.
   const isMarked = (one: unknown) => typeof (one as { value?: unknown }).value === 'boolean'
   fields.sort(([, a], [, b]) => Number(isMarked(a)) - Number(isMarked(b)))
   return fields.map(([field, one]) => ({ name, v, args: { ...args, set: { [field]: one } } }))

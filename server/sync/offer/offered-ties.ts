@@ -8,7 +8,10 @@ import { refusedCoreApplication } from '../judge/judge-registered.ts'
 type Person = Rows['registered']
 type Ties = Pick<Person, 'volunteer_application' | 'core_application'>
 
-/** The application that somebody was registered by: a conversion names its person after it, and keeps who that is. */
+/**
+ * Returns the application that a person was converted from. A conversion derives the person's id from the
+ * application and records the person.
+ */
 const volunteerTie = async ({ tx }: Batch, { id, volunteer_application: tie }: Person) => {
   if (!tie) return null
   const [found] = await tx
@@ -19,8 +22,8 @@ const volunteerTie = async ({ tx }: Batch, { id, volunteer_application: tie }: P
 }
 
 /**
- * The applications that somebody who comes back is tied to, as far as the offering user may tie them: checks are read from
- * these, and a device can offer what it likes.
+ * Finds the applications of a restored person that the uploading user may link. Checks rely on these links,
+ * and a device can upload anything.
  */
 export const offeredTies = async (batch: Batch, row: Person): Promise<Ties> => {
   const core = row.core_application ?? null

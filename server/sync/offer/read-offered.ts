@@ -8,18 +8,18 @@ import { isRecordId } from '../record-ids.ts'
 import { tablesOf } from '../scope.ts'
 import { loadRows, type Stored, type WrittenTable } from '../tables.ts'
 
-/** A row that was offered, read and with what the server has in its place. */
+/** A parsed uploaded row, with the server's stored row. */
 export type Offered<T extends WrittenTable = WrittenTable> = {
   [N in T]: { table: N; id: string; row: Rows[N] | null; stored: Stored<N> | undefined }
 }[T]
 
-/** What became of it, and what the trail is to say. */
+/** Result of an uploaded row, with the outcomes for the audit trail. */
 export type Answer = { status: OfferStatus; outcomes: { args: Record<string, unknown>; outcome: Outcome }[] }
 
 export const REFUSED: Answer = { status: 'refused', outcomes: [] }
 export const SAME: Answer = { status: 'same', outcomes: [] }
 
-/** Who may bring rows of a table back: those who may write them. */
+/** Access rules for restoring rows of a table, the same as for writing them. */
 const access: Record<WrittenTable, AccessRule> = {
   groups: 'groups',
   holiday_allocation: 'setup',
@@ -34,10 +34,10 @@ const access: Record<WrittenTable, AccessRule> = {
   departures: 'sessions',
 }
 
-/** Whether devices bring rows of this table. */
+/** True if devices upload rows of this table. */
 export const isWritten = (table: string): table is WrittenTable => Object.hasOwn(access, table)
 
-/** What the server has of these rows. */
+/** Loads the server's stored rows for these uploaded rows. */
 export const storedOf = <T extends WrittenTable>(batch: Batch, table: T, rows: readonly OfferedRow[]) =>
   loadRows(
     batch.tx,
@@ -45,7 +45,7 @@ export const storedOf = <T extends WrittenTable>(batch: Batch, table: T, rows: r
     rows.map(({ id }) => id).filter((id) => isRecordId(table, id)),
   )
 
-/** Null where its user may not write it, or it is no row of its table. */
+/** Parses an uploaded row. Returns null if the user may not write the row or the row is invalid. */
 export const readOffered = (
   { user }: DeviceAuthor,
   { table, id, row }: OfferedRow,

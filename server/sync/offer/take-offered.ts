@@ -16,8 +16,9 @@ import { offeredTies } from './offered-ties.ts'
 import { type Answer, REFUSED } from './read-offered.ts'
 
 /**
- * A person whom the backup did not have. What is missing of them is not asked for: they were taken so once, some of them from
- * their family's form. Relatives who are not here may come with the next rows, or from another device.
+ * Restores a person that the backup did not have. Missing fields are accepted because they were accepted
+ * before, for example from a family's form. Missing relatives may arrive with the next rows, or from another
+ * device.
  */
 export const takePerson = async (batch: Batch, row: Rows['registered']): Promise<Answer> => {
   const [change] = changesFor('registered', row, undefined, 0)
@@ -49,7 +50,7 @@ export const takePerson = async (batch: Batch, row: Rows['registered']): Promise
 const noLaterThanToday = (day: string | null): string | null =>
   day && ([day, dayInLondon()].sort()[0] as string)
 
-/** A group that the backup did not have. */
+/** Restores a group that the backup did not have. */
 export const takeGroup = async (batch: Batch, { id, name }: Rows['groups']): Promise<Answer> => {
   const outcome = applied([ref('groups', id)])
   if (!v.is(filledLine(100), name)) return REFUSED
@@ -66,7 +67,10 @@ export const takeGroup = async (batch: Batch, { id, name }: Rows['groups']): Pro
   return rowCount === 1 ? { status: 'taken', outcomes: [{ args: { id, name }, outcome }] } : REFUSED
 }
 
-/** A group that had another name in the backup, and has not been changed since the restore, takes the later name again. */
+/**
+ * Restores the later name of a group that had another name in the backup and has not changed since the
+ * restore.
+ */
 export const renameGroup = async (
   batch: Batch,
   { id, name }: Rows['groups'],
@@ -78,7 +82,7 @@ export const renameGroup = async (
   return { status: 'taken', outcomes: [{ args: { id, name }, outcome: applied([ref('groups', id)]) }] }
 }
 
-/** Those of these groups that are still there. */
+/** Finds those of these groups that still exist. */
 export const liveGroupsOf = async ({ tx }: Batch, ids: readonly string[]): Promise<string[]> =>
   ids.length === 0
     ? []

@@ -4,7 +4,10 @@ import { sources, unseenBy } from './pull-sources.ts'
 
 type Checksum = { count: number; hash: string }
 
-/** Per table how many rows a replica must hold, and SHA-256 over its lines `id:version`, sorted by id. */
+/**
+ * Computes for each table the number of rows that a replica must contain, and SHA-256 over its lines
+ * `id:version`, sorted by id.
+ */
 export const checksumsOf = async (
   client: PoolClient,
   organisation: string | null,

@@ -3,31 +3,31 @@ import { FIRST_TABLES, type TableName, tableNames } from '../../../contract/rows
 
 const Count = v.pipe(v.number(), v.safeInteger())
 
-/** The id of the last row given: one or two UUIDs, or a checklist item's name. */
+/** The id of the last row returned: one or two UUIDs, or a checklist item's name. */
 const RowId = v.pipe(v.string(), v.maxLength(200))
 
 const Cursor = v.object({
   epoch: v.string(),
   scope: v.string(),
-  /** Version, table and id of the last row given. */
+  /** Version, table and id of the last row returned. */
   version: Count,
   table: Count,
   id: RowId,
-  /** Version of the network's option lists already given. */
+  /** Version of the network's option lists that was already returned. */
   options: Count,
-  /** While a bootstrap goes on: the version it began at. Rows deleted before it was begun need no tombstone. */
+  /** Version at which a running bootstrap began. Rows deleted before that need no tombstone. */
   floor: Count,
   /**
-   * How many tables its replica knows. An app of before cannot read rows of others; its cursors do not say how many, and it
-   * goes on with what it had until it is updated and begins again.
+   * Number of tables that the replica knows. An older app cannot read rows of newer tables, and its cursors
+   * have no number. It continues with its tables until it is updated and bootstraps again.
    */
   tables: Count,
-  /** When its replica was last up to date, or began its bootstrap, in days since 1970. */
+  /** Day when the replica was last up to date, or began its bootstrap, in days since 1970. */
   day: Count,
 })
 export type Cursor = v.InferOutput<typeof Cursor>
 
-/** Days for which deleted rows are told of. A replica that stayed away longer starts again. */
+/** Days for which tombstones are sent. A replica that was offline for longer bootstraps again. */
 export const TOMBSTONE_DAYS = 90
 
 export const today = (): number => Math.floor(Date.now() / 86_400_000)
@@ -42,7 +42,7 @@ const TWO = new RegExp(`^${UUID}:${UUID}$`)
 
 const TWO_PARTS: readonly TableName[] = ['attendance', 'parcel_rows', 'musters', 'departures']
 
-/** Whether the id could be one of its table; anything else would break the query. */
+/** True if the id has the format of its table, because any other id would break the query. */
 const hasShape = ({ table, id }: Cursor): boolean => {
   const name = tableNames[table]
   if (id === '' || name === undefined) return true
@@ -50,7 +50,7 @@ const hasShape = ({ table, id }: Cursor): boolean => {
   return (TWO_PARTS.includes(name) ? TWO : ONE).test(id)
 }
 
-/** What a text holds; null where it is no cursor at all. */
+/** Parses a cursor. Returns null if the text is not a cursor. */
 export const readCursor = (text: string): Cursor | null => {
   try {
     const values = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[]
@@ -63,9 +63,9 @@ export const readCursor = (text: string): Cursor | null => {
   }
 }
 
-/** Days since the replica of a cursor was last up to date. */
+/** Returns the days since the cursor's replica was last up to date. */
 export const ageOf = (cursor: Cursor): number => today() - cursor.day
 
-/** Whether a cursor is of this scope and epoch, and not too old. */
+/** True if a cursor has this scope and epoch and is not too old. */
 export const isCurrent = (cursor: Cursor, epoch: string, scope: string): boolean =>
   cursor.epoch === epoch && cursor.scope === scope && ageOf(cursor) <= TOMBSTONE_DAYS

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const LIMIT = 100
 
-/** The same cursor as a register would have that was last up to date days ago. */
+/** Returns the cursor of a register that was last up to date some days ago. */
 const aged = (text: string, days: number): string => {
   const cursor = readCursor(text)
   if (!cursor) throw new Error('no cursor')
@@ -34,18 +34,18 @@ const hall = async () => {
   return { coordinator, helper, pull, email: `${coordinator.id}@hallbook.example` }
 }
 
-it('coordinators are told of a register that is too old at its next contact, once', async () => {
+it('emails coordinators once about a register that is too old', async () => {
   const { pull, email } = await hall()
   expect((await pull(LIMIT)).status).toBe(200)
   expect(await mailbox.collect()).toEqual([])
-  // A reply that was cut is asked for again.
+  // The device requests a reply again if it was cut off.
   for (const _ of [1, 2]) expect((await pull(LIMIT + 1)).body.reset).toBe(true)
   const mail = await mailbox.mailTo(email)
   expect(mail.text).toContain('Mair Rees')
   expect(mail.text).toContain(`${LIMIT + 1} diwrnod`)
 })
 
-it('a cursor of another user, or one that is none, tells nothing', async () => {
+it('sends no email for an invalid cursor or another user’s cursor', async () => {
   const { pull, coordinator, helper } = await hall()
   await pull(LIMIT + 1, coordinator.token)
   await api.call(helper.token, 'GET', '/sync/pull?cursor=nonsense')

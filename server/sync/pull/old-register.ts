@@ -11,12 +11,18 @@ import { oldRegisterMail } from '../../mail/register-mails.ts'
 import { scopeOf, tablesKnown, tablesOf } from '../scope.ts'
 import { ageOf, readCursor } from './cursor.ts'
 
-/** A reply that was cut is asked for again with the same cursor: coordinators are told once in so many hours. */
+/**
+ * A device requests a reply again with the same cursor if it was cut off. Coordinators are therefore notified
+ * only once within these hours.
+ */
 const TOLD_HOURS = 24
 
 type Asking = { user: CurrentUser; signIn: string; cursor: string | undefined }
 
-/** How old the register is that a cursor is of; null where it is no register of this user and club. */
+/**
+ * Returns the age of a cursor's register in days. Returns null if the cursor is not from a register of this
+ * user and club.
+ */
 const registerAge = ({ user, cursor: text }: Asking): number | null => {
   const cursor = text ? readCursor(text) : null
   const tables = tablesOf(user)
@@ -25,8 +31,9 @@ const registerAge = ({ user, cursor: text }: Asking): number | null => {
 }
 
 /**
- * Tells the coordinators of a club that a device has met the server whose register was older than the network allows.
- * @returns whether there are mails to send
+ * Notifies a club's coordinators that a device with a register older than the network allows has contacted
+ * the server.
+ * @returns true if there are emails to send
  */
 export const tellOfOldRegister = async (
   db: Db,

@@ -2,7 +2,10 @@ import { scalarFields, setFields } from '../../../contract/registered/registered
 import type { TableName } from '../../../contract/rows.ts'
 import { SHOWN_FAMILY } from './shown-family.ts'
 
-/** How each table's wire row is read: source and columns, keyed by `version` and `id`, gone where `gone`. */
+/**
+ * SQL for reading each table's wire rows: source, id, columns, and `gone` as the condition for a tombstone.
+ * Rows are keyed by `version` and `id`.
+ */
 export const sources: Record<
   Exclude<TableName, 'options'>,
   { from: string; id: string; columns: string; gone: string }
@@ -88,7 +91,10 @@ export const sources: Record<
   },
 }
 
-/** The columns that keyset order compares, cheap enough for an index; where there are several an id has as many parts. */
+/**
+ * Columns that the keyset order compares, cheap enough for an index. A key of several columns has an id of as
+ * many parts.
+ */
 export const keyOf: Partial<Record<TableName, string>> = {
   attendance: 't.session_id, t.registered_id',
   parcel_rows: 't.parcel_provision_id, t.registered_id',
@@ -97,10 +103,13 @@ export const keyOf: Partial<Record<TableName, string>> = {
   clearances: 't.registered_id',
 }
 
-/** Tables about which there are questions, and which not every app knows. */
+/** Tables that can have conflicts and that older apps do not know. */
 const LATER_TABLES = ['parcel_provisions', 'parcel_rows', 'departures'] as const
 
-/** A condition that leaves out what an app cannot make sense of: questions about records of tables that it does not know. */
+/**
+ * Builds a SQL condition that excludes rows an older app cannot read: conflicts about tables that it does not
+ * know.
+ */
 export const unseenBy = (tables: readonly TableName[], table: TableName): string =>
   table === 'conflicts'
     ? LATER_TABLES.flatMap((later) => (tables.includes(later) ? [] : ` AND t.table_name <> '${later}'`)).join(

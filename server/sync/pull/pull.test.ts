@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { tableNames } from '../../../contract/rows.ts'
 import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
@@ -19,206 +19,219 @@ const hall = async (count: number) => {
   return { club, people, token, user: id, device: testDevice(api, token) }
 }
 
-it('brings every row of the scope once, in pages that resume anywhere', async () => {
-  const { device, people } = await hall(57)
-  const whole = await device.pullAll(undefined, 1000)
-  const paged = await device.pullAll(undefined, 7)
-  expect([...paged.rows.keys()].sort()).toEqual([...whole.rows.keys()].sort())
-  expect(
-    [...whole.rows.values()]
-      .filter((c) => c.table === 'registered')
-      .map((c) => c.id)
-      .sort(),
-  ).toEqual([...people].sort())
-})
-
-it('says with the last page for how many days a device opens the register without the server', async () => {
-  const { token } = await hall(3)
-  const first = await api.call(token, 'GET', '/sync/pull?limit=1')
-  expect(first.body).toMatchObject({ more: true })
-  expect(first.body).not.toHaveProperty('offline_days')
-  expect((await api.call(token, 'GET', '/sync/pull')).body).toMatchObject({ more: false, offline_days: 100 })
-})
-
-it('invariant 6: after pushes and pulls every replica equals the server, by checksum', async () => {
-  const { device, people, club } = await hall(20)
-  const other = testDevice(api, (await api.user(club.id)).token)
-  const session = newId()
-  const tick = (registered: string, state: string) => ({ session, registered, state, seen: 0 })
-  const start = await other.pullAll()
-  await device.push(
-    device.mutation('session.create', { id: session, ...DAY }),
-    ...people.map((p) => device.mutation('attendance.set', tick(p, 'attending'))),
-    device.mutation('attendance.set', tick(people[0]!, 'none')),
-    device.mutation('registered.delete', { id: people[1] }),
-    device.mutation('checklist.set', { section: 'ready', item: 'safeguarding_policy', ticked: true }),
-  )
-  const replica = new Map(start.rows)
-  const { rows, checksums } = await other.pullAll(start.cursor)
-  for (const [key, change] of rows) {
-    if (change.row === null) replica.delete(key)
-    else replica.set(key, change)
-  }
-  for (const [table, expected] of Object.entries(checksums ?? {})) {
-    const mine = [...replica.values()].filter((c) => c.table === table).sort((a, b) => (a.id < b.id ? -1 : 1))
-    const hash = createHash('sha256')
-      .update(mine.map((c) => `${c.id}:${c.version}\n`).join(''))
-      .digest('hex')
-    expect({ table, count: mine.length, hash }).toEqual({ table, ...expected })
-  }
-})
-
-it('ATT-53 tells of people who have left, and of them alone, whether their ticks are an adult’s', async () => {
-  const { device, people, club } = await hall(2)
-  const [adult = ''] = await club.people(1, { is_adult: true })
-  const session = newId()
-  const tick = (registered: string) => ({ session, registered, state: 'attending', seen: 0 })
-  const everyone = [...people, adult]
-  await device.push(
-    device.mutation('session.create', { id: session, ...DAY }),
-    ...everyone.map((id) => device.mutation('attendance.set', tick(id))),
-  )
-  const ticks = async (of = device) => {
-    const { rows } = await of.pullAll()
-    return everyone.map((id) => rows.get(`attendance/${session}:${id}`)?.row)
-  }
-  for (const row of await ticks()) expect(row).not.toHaveProperty('is_adult')
-  const [child = ''] = people
-  await device.push(...[child, adult].map((id) => device.mutation('registered.delete', { id })))
-  const [ofChild, ofOther, ofAdult] = await ticks()
-  expect([ofChild, ofAdult]).toMatchObject([
-    { registered: child, state: 'attending', is_adult: false },
-    { registered: adult, state: 'attending', is_adult: true },
-  ])
-  expect(ofOther).not.toHaveProperty('is_adult')
-  const refused = await device.push(device.mutation('attendance.set', { ...tick(adult), state: 'none' }))
-  expect(refused.results[0]?.rows).toContainEqual(
-    expect.objectContaining({ row: expect.objectContaining({ registered: adult, is_adult: true }) }),
-  )
-  await device.push(device.mutation('registered.restore', { id: child }))
-  expect((await ticks())[0]).not.toHaveProperty('is_adult')
-})
-
-it('gives nothing twice and nothing new to a cursor that is up to date', async () => {
-  const { device } = await hall(3)
-  const { cursor } = await device.pullAll()
-  expect((await device.pullAll(cursor)).rows.size).toBe(0)
-})
-
-it('tells of deletions by tombstones after a bootstrap, and of none in one', async () => {
-  const { device, people } = await hall(3)
-  const { cursor } = await device.pullAll()
-  await device.push(device.mutation('registered.delete', { id: people[0] }))
-  expect((await device.pullAll(cursor)).rows.get(`registered/${people[0]}`)).toMatchObject({ row: null })
-  expect((await device.pullAll()).rows.has(`registered/${people[0]}`)).toBe(false)
-})
-
-it('tells a bootstrap under way of what is deleted meanwhile', async () => {
-  const { device, people, token } = await hall(30)
-  const first = (await api.call(token, 'GET', '/sync/pull?limit=40')).body
-  const seen = first.changes.find((c: { table: string }) => c.table === 'registered').id
-  expect(people).toContain(seen)
-  await device.push(device.mutation('registered.delete', { id: seen }))
-  expect((await device.pullAll(first.cursor)).rows.get(`registered/${seen}`)).toMatchObject({ row: null })
-})
-
-it('begins anew for another user’s cursor, a changed role, a new epoch and a spoilt cursor', async () => {
-  const { device, club, user, token } = await hall(3)
-  const { cursor } = await device.pullAll()
-  const reset = async (withToken: string, at: string) =>
-    (await api.call(withToken, 'GET', `/sync/pull?cursor=${encodeURIComponent(at)}`)).body.reset
-  expect(await reset(token, cursor)).toBeUndefined()
-  expect(await reset((await api.user(club.id)).token, cursor)).toBe(true)
-  expect(await reset(token, 'spoilt')).toBe(true)
-  await api.db.network((_tx, client) =>
-    client.query('UPDATE users SET allow_multiple_groups = true WHERE id = $1', [user]),
-  )
-  expect(await reset(token, cursor)).toBe(true)
-  const fresh = await device.pullAll()
-  await api.db.network((_tx, client) => client.query('UPDATE network SET epoch = gen_random_uuid()'))
-  expect(await reset(token, fresh.cursor)).toBe(true)
-})
-
-it('begins anew with a cursor made by hand, instead of failing over it', async () => {
-  const { device, token } = await hall(3)
-  const { cursor } = await device.pullAll()
-  const values = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[]
-  const spoilt = (at: number, value: unknown) =>
-    Buffer.from(JSON.stringify(values.map((v, i) => (i === at ? value : v)))).toString('base64url')
-  const withId = (table: number, id: string) => {
-    const changed = values.map((v, i) => (i === 2 ? 0 : i === 3 ? table : i === 4 ? id : v))
-    return Buffer.from(JSON.stringify(changed)).toString('base64url')
-  }
-  const made = [spoilt(2, 1.5), spoilt(2, 1e300), spoilt(6, 1e20), withId(3, 'abc'), withId(5, 'abc')]
-  const items = ['\0', 'ready:\0', 'ready:allergens\0'].map((id) =>
-    withId(tableNames.indexOf('checklist'), id),
-  )
-  for (const at of [...made, ...items, withId(5, `${newId()}:${newId()}:${newId()}`)]) {
-    const { status, body } = await api.call(token, 'GET', `/sync/pull?cursor=${encodeURIComponent(at)}`)
-    expect({ status, reset: body.reset }).toEqual({ status: 200, reset: true })
-  }
-})
-
-it('begins again with a cursor older than the tombstones; a page of a long pull is no younger', async () => {
-  const { device, token } = await hall(30)
-  const aged = (cursor: string, days: number) => {
-    const values = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[]
-    const day = (values.pop() as number) - days
-    return Buffer.from(JSON.stringify([...values, day])).toString('base64url')
-  }
-  const get = async (cursor: string) =>
-    (await api.call(token, 'GET', `/sync/pull?limit=5&cursor=${encodeURIComponent(cursor)}`)).body
-  const { cursor } = await device.pullAll()
-  expect((await get(aged(cursor, 90))).reset).toBeUndefined()
-  expect((await get(aged(cursor, 91))).reset).toBe(true)
-  const first = (await api.call(token, 'GET', '/sync/pull?limit=5')).body
-  const second = await get(aged(first.cursor, 90))
-  expect(second).toMatchObject({ more: true })
-  expect((await get(aged(second.cursor, 1))).reset).toBe(true)
-})
-
-it('API-08 ROLE: holds what the user may read and nothing of another club', async () => {
-  const { club, people } = await hall(2)
-  const mine = await hall(1)
-  const tables = async (token: string) =>
-    new Set([...(await testDevice(api, token).pullAll()).rows.values()].map((c) => c.table))
-  expect(await tables((await api.user(null, { is_staff: true, role: 'vp_support' })).token)).toEqual(
-    new Set(['options']),
-  )
-  const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
-  expect(await tables(leader.token)).toEqual(new Set(['options']))
-  const boh = await api.club('Hope Box', { is_boxes_of_hope: true })
-  await boh.people(1)
-  expect(await tables((await api.user(boh.id)).token)).toEqual(
-    new Set(['options', 'groups', 'holiday_allocation', 'registered']),
-  )
-  const rows = (await mine.device.pullAll()).rows
-  expect(people.some((p) => rows.has(`registered/${p}`))).toBe(false)
-})
-
-it('loses no row to a writer that commits late', async () => {
-  const { device, people, club } = await hall(3)
-  const other = testDevice(api, (await api.user(club.id)).token)
-  const { cursor } = await other.pullAll()
-  const slow = api.db.club(club.id, async (_tx, client) => {
-    await client.query('UPDATE versions SET version = version + 1 WHERE organisation_id = $1', [club.id])
-    await client.query(
-      'UPDATE registered SET first_name = $2, version = (SELECT version FROM versions WHERE organisation_id = $3) WHERE id = $1',
-      [people[0], 'Late', club.id],
-    )
-    await client.query('SELECT pg_sleep(0.3)')
+describe('contents of a pull', () => {
+  it('returns every row once in pages that resume anywhere', async () => {
+    const { device, people } = await hall(57)
+    const whole = await device.pullAll(undefined, 1000)
+    const paged = await device.pullAll(undefined, 7)
+    expect([...paged.rows.keys()].sort()).toEqual([...whole.rows.keys()].sort())
+    expect(
+      [...whole.rows.values()]
+        .filter((c) => c.table === 'registered')
+        .map((c) => c.id)
+        .sort(),
+    ).toEqual([...people].sort())
   })
-  const quick = device.push(
-    device.mutation('registered.update', {
-      id: people[1],
-      set: { first_name: { base: 'First1', value: 'Quick' } },
-    }),
-  )
-  const during = await other.pullAll(cursor)
-  await Promise.all([slow, quick])
-  const after = await other.pullAll(during.cursor)
-  const names = [...during.rows.values(), ...after.rows.values()].map(
-    (c) => (c.row as { first_name?: string } | null)?.first_name,
-  )
-  expect(names).toEqual(expect.arrayContaining(['Late', 'Quick']))
+
+  it('returns the allowed offline days with the last page', async () => {
+    const { token } = await hall(3)
+    const first = await api.call(token, 'GET', '/sync/pull?limit=1')
+    expect(first.body).toMatchObject({ more: true })
+    expect(first.body).not.toHaveProperty('offline_days')
+    expect((await api.call(token, 'GET', '/sync/pull')).body).toMatchObject({
+      more: false,
+      offline_days: 100,
+    })
+  })
+
+  it('gives every replica the server’s checksum after pushes and pulls [invariant 6]', async () => {
+    const { device, people, club } = await hall(20)
+    const other = testDevice(api, (await api.user(club.id)).token)
+    const session = newId()
+    const tick = (registered: string, state: string) => ({ session, registered, state, seen: 0 })
+    const start = await other.pullAll()
+    await device.push(
+      device.mutation('session.create', { id: session, ...DAY }),
+      ...people.map((p) => device.mutation('attendance.set', tick(p, 'attending'))),
+      device.mutation('attendance.set', tick(people[0]!, 'none')),
+      device.mutation('registered.delete', { id: people[1] }),
+      device.mutation('checklist.set', { section: 'ready', item: 'safeguarding_policy', ticked: true }),
+    )
+    const replica = new Map(start.rows)
+    const { rows, checksums } = await other.pullAll(start.cursor)
+    for (const [key, change] of rows) {
+      if (change.row === null) replica.delete(key)
+      else replica.set(key, change)
+    }
+    for (const [table, expected] of Object.entries(checksums ?? {})) {
+      const mine = [...replica.values()]
+        .filter((c) => c.table === table)
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+      const hash = createHash('sha256')
+        .update(mine.map((c) => `${c.id}:${c.version}\n`).join(''))
+        .digest('hex')
+      expect({ table, count: mine.length, hash }).toEqual({ table, ...expected })
+    }
+  })
+
+  it('marks ticks of adults only for people who have left [ATT-53]', async () => {
+    const { device, people, club } = await hall(2)
+    const [adult = ''] = await club.people(1, { is_adult: true })
+    const session = newId()
+    const tick = (registered: string) => ({ session, registered, state: 'attending', seen: 0 })
+    const everyone = [...people, adult]
+    await device.push(
+      device.mutation('session.create', { id: session, ...DAY }),
+      ...everyone.map((id) => device.mutation('attendance.set', tick(id))),
+    )
+    const ticks = async (of = device) => {
+      const { rows } = await of.pullAll()
+      return everyone.map((id) => rows.get(`attendance/${session}:${id}`)?.row)
+    }
+    for (const row of await ticks()) expect(row).not.toHaveProperty('is_adult')
+    const [child = ''] = people
+    await device.push(...[child, adult].map((id) => device.mutation('registered.delete', { id })))
+    const [ofChild, ofOther, ofAdult] = await ticks()
+    expect([ofChild, ofAdult]).toMatchObject([
+      { registered: child, state: 'attending', is_adult: false },
+      { registered: adult, state: 'attending', is_adult: true },
+    ])
+    expect(ofOther).not.toHaveProperty('is_adult')
+    const refused = await device.push(device.mutation('attendance.set', { ...tick(adult), state: 'none' }))
+    expect(refused.results[0]?.rows).toContainEqual(
+      expect.objectContaining({ row: expect.objectContaining({ registered: adult, is_adult: true }) }),
+    )
+    await device.push(device.mutation('registered.restore', { id: child }))
+    expect((await ticks())[0]).not.toHaveProperty('is_adult')
+  })
+})
+
+describe('changes and tombstones', () => {
+  it('returns nothing to a cursor that is up to date', async () => {
+    const { device } = await hall(3)
+    const { cursor } = await device.pullAll()
+    expect((await device.pullAll(cursor)).rows.size).toBe(0)
+  })
+
+  it('sends tombstones after a bootstrap, not during one', async () => {
+    const { device, people } = await hall(3)
+    const { cursor } = await device.pullAll()
+    await device.push(device.mutation('registered.delete', { id: people[0] }))
+    expect((await device.pullAll(cursor)).rows.get(`registered/${people[0]}`)).toMatchObject({ row: null })
+    expect((await device.pullAll()).rows.has(`registered/${people[0]}`)).toBe(false)
+  })
+
+  it('sends tombstones for rows deleted while a bootstrap is running', async () => {
+    const { device, people, token } = await hall(30)
+    const first = (await api.call(token, 'GET', '/sync/pull?limit=40')).body
+    const seen = first.changes.find((c: { table: string }) => c.table === 'registered').id
+    expect(people).toContain(seen)
+    await device.push(device.mutation('registered.delete', { id: seen }))
+    expect((await device.pullAll(first.cursor)).rows.get(`registered/${seen}`)).toMatchObject({ row: null })
+  })
+})
+
+describe('resets', () => {
+  it('resets for another user, role or epoch, and for an invalid cursor', async () => {
+    const { device, club, user, token } = await hall(3)
+    const { cursor } = await device.pullAll()
+    const reset = async (withToken: string, at: string) =>
+      (await api.call(withToken, 'GET', `/sync/pull?cursor=${encodeURIComponent(at)}`)).body.reset
+    expect(await reset(token, cursor)).toBeUndefined()
+    expect(await reset((await api.user(club.id)).token, cursor)).toBe(true)
+    expect(await reset(token, 'spoilt')).toBe(true)
+    await api.db.network((_tx, client) =>
+      client.query('UPDATE users SET allow_multiple_groups = true WHERE id = $1', [user]),
+    )
+    expect(await reset(token, cursor)).toBe(true)
+    const fresh = await device.pullAll()
+    await api.db.network((_tx, client) => client.query('UPDATE network SET epoch = gen_random_uuid()'))
+    expect(await reset(token, fresh.cursor)).toBe(true)
+  })
+
+  it('resets for a forged cursor instead of failing', async () => {
+    const { device, token } = await hall(3)
+    const { cursor } = await device.pullAll()
+    const values = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[]
+    const spoilt = (at: number, value: unknown) =>
+      Buffer.from(JSON.stringify(values.map((v, i) => (i === at ? value : v)))).toString('base64url')
+    const withId = (table: number, id: string) => {
+      const changed = values.map((v, i) => (i === 2 ? 0 : i === 3 ? table : i === 4 ? id : v))
+      return Buffer.from(JSON.stringify(changed)).toString('base64url')
+    }
+    const made = [spoilt(2, 1.5), spoilt(2, 1e300), spoilt(6, 1e20), withId(3, 'abc'), withId(5, 'abc')]
+    const items = ['\0', 'ready:\0', 'ready:allergens\0'].map((id) =>
+      withId(tableNames.indexOf('checklist'), id),
+    )
+    for (const at of [...made, ...items, withId(5, `${newId()}:${newId()}:${newId()}`)]) {
+      const { status, body } = await api.call(token, 'GET', `/sync/pull?cursor=${encodeURIComponent(at)}`)
+      expect({ status, reset: body.reset }).toEqual({ status: 200, reset: true })
+    }
+  })
+
+  it('resets for a cursor older than the tombstones', async () => {
+    const { device, token } = await hall(30)
+    const aged = (cursor: string, days: number) => {
+      const values = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[]
+      const day = (values.pop() as number) - days
+      return Buffer.from(JSON.stringify([...values, day])).toString('base64url')
+    }
+    const get = async (cursor: string) =>
+      (await api.call(token, 'GET', `/sync/pull?limit=5&cursor=${encodeURIComponent(cursor)}`)).body
+    const { cursor } = await device.pullAll()
+    expect((await get(aged(cursor, 90))).reset).toBeUndefined()
+    expect((await get(aged(cursor, 91))).reset).toBe(true)
+    const first = (await api.call(token, 'GET', '/sync/pull?limit=5')).body
+    const second = await get(aged(first.cursor, 90))
+    expect(second).toMatchObject({ more: true })
+    expect((await get(aged(second.cursor, 1))).reset).toBe(true)
+  })
+})
+
+describe('access and concurrent writers', () => {
+  it('returns only readable rows of the own club [API-08, ROLE]', async () => {
+    const { club, people } = await hall(2)
+    const mine = await hall(1)
+    const tables = async (token: string) =>
+      new Set([...(await testDevice(api, token).pullAll()).rows.values()].map((c) => c.table))
+    expect(await tables((await api.user(null, { is_staff: true, role: 'vp_support' })).token)).toEqual(
+      new Set(['options']),
+    )
+    const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
+    expect(await tables(leader.token)).toEqual(new Set(['options']))
+    const boh = await api.club('Hope Box', { is_boxes_of_hope: true })
+    await boh.people(1)
+    expect(await tables((await api.user(boh.id)).token)).toEqual(
+      new Set(['options', 'groups', 'holiday_allocation', 'registered']),
+    )
+    const rows = (await mine.device.pullAll()).rows
+    expect(people.some((p) => rows.has(`registered/${p}`))).toBe(false)
+  })
+
+  it('does not lose a row of a writer that commits late', async () => {
+    const { device, people, club } = await hall(3)
+    const other = testDevice(api, (await api.user(club.id)).token)
+    const { cursor } = await other.pullAll()
+    const slow = api.db.club(club.id, async (_tx, client) => {
+      await client.query('UPDATE versions SET version = version + 1 WHERE organisation_id = $1', [club.id])
+      await client.query(
+        'UPDATE registered SET first_name = $2, version = (SELECT version FROM versions WHERE organisation_id = $3) WHERE id = $1',
+        [people[0], 'Late', club.id],
+      )
+      await client.query('SELECT pg_sleep(0.3)')
+    })
+    const quick = device.push(
+      device.mutation('registered.update', {
+        id: people[1],
+        set: { first_name: { base: 'First1', value: 'Quick' } },
+      }),
+    )
+    const during = await other.pullAll(cursor)
+    await Promise.all([slow, quick])
+    const after = await other.pullAll(during.cursor)
+    const names = [...during.rows.values(), ...after.rows.values()].map(
+      (c) => (c.row as { first_name?: string } | null)?.first_name,
+    )
+    expect(names).toEqual(expect.arrayContaining(['Late', 'Quick']))
+  })
 })

@@ -14,7 +14,7 @@ const DEFAULT_LIMIT = 1000
 type Query = { cursor?: string | undefined; limit?: number | undefined; checksums?: '1' | undefined }
 
 /**
- * One page of what changed since a cursor, read in one snapshot. Without a cursor, or with one of
+ * Returns one page of changes since a cursor, read in one snapshot. Without a cursor, or with a cursor of
  * another scope, epoch or age, the page begins a bootstrap.
  */
 export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply> => {
@@ -59,7 +59,7 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
     const cursor: Cursor = {
       ...from,
       options: state.options_version,
-      // A page that is not the last brings nobody up to date.
+      // Only the last page brings the replica up to date.
       day: more ? from.day : today(),
       ...(last
         ? { version: last.version as number, table: tableNames.indexOf(last.table), id: last.id }
@@ -67,7 +67,7 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
           ? {}
           : { version, table: tableNames.length, id: '' }),
     }
-    // Nothing is left of this version: go on behind it, whatever comes next has a higher one.
+    // All rows of this version are returned. Continue after it, because later changes have a higher version.
     if (!more)
       Object.assign(cursor, {
         version: Math.max(version, cursor.version),
@@ -135,12 +135,12 @@ const clubChanges = async (
       values,
     )
     for (const { _version, _gone, ...row } of rows) {
-      // Told only of people who have left the register.
+      // Only set for people who have left the register.
       if (row.is_adult === null) delete row.is_adult
       found.push({ table, id: row.id, version: Number(_version), row: _gone ? null : row } as Versioned)
     }
   }
   const order = (c: Versioned) => tableNames.indexOf(c.table)
-  // Stable: within a version and table the database's order stands.
+  // The sort is stable, so rows of one version and table stay in the database's order.
   return found.sort((a, b) => (a.version as number) - (b.version as number) || order(a) - order(b))
 }

@@ -10,8 +10,8 @@ import { withShownFamily } from './shown-family.ts'
 type Person = Rows['registered']
 
 /**
- * Gives each answer the present rows of what its mutation touched, read once for the whole push. Of tables that its
- * user's replica does not hold there are none: a refusal must not tell what the user may not read.
+ * Adds the current rows that each mutation touched, read once for the full push. Tables that the user cannot
+ * read are excluded, because a rejection must not reveal their contents.
  */
 export const withRows = async (
   { tx, author }: Pick<Work, 'tx' | 'author'>,
@@ -43,7 +43,7 @@ export const withRows = async (
     const { status, code, detail, first, conflicts, touched } = outcomes[i] as Judged
     const rowOf = (one: Ref) => {
       const change = rows.get(refKey(one))
-      // Whether an id was taken by a record that is gone or by one of another club must not be told apart.
+      // The response must not reveal if the id belongs to a deleted record or to another club's record.
       return code === 'already_exists' && !change?.row ? { ...one, row: null } : change
     }
     const result = {

@@ -7,15 +7,15 @@ import type { Batch } from '../author.ts'
 type Person = Rows['registered']
 
 /**
- * Relatives who are removed stay in a stored record, so that the family is whole when they come back; in what is told of it
- * they are left out. This is the pull's way of reading them.
+ * SQL for a person's relatives without removed people. The stored record still contains removed relatives, so
+ * that the family is complete when they are restored.
  */
 export const SHOWN_FAMILY = `CASE WHEN t.family_entries = '{}' THEN t.family_entries ELSE ARRAY(
   SELECT named.id FROM unnest(t.family_entries) WITH ORDINALITY AS named(id, place)
   WHERE NOT EXISTS (SELECT FROM registered r WHERE r.id = named.id AND r.deleted_at IS NOT NULL)
   ORDER BY named.place) END AS family_entries`
 
-/** The same people without relatives who are removed. */
+/** Returns the same people without removed relatives. */
 export const withShownFamily = async (tx: Tx, people: readonly Person[]): Promise<Person[]> => {
   const named = [...new Set(people.flatMap((person) => person.family_entries))]
   if (named.length === 0) return [...people]
@@ -31,7 +31,10 @@ export const withShownFamily = async (tx: Tx, people: readonly Person[]): Promis
   }))
 }
 
-/** Devices get the rows of a person's family again, where that person leaves or comes back: they look otherwise now. */
+/**
+ * Raises the version of a person's relatives when the person is removed or restored, so that devices pull
+ * their changed rows again.
+ */
 export const tellFamily = async ({ tx, version, author }: Batch, person: string): Promise<void> => {
   await tx
     .update(registered)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import type { Rows } from '../../../contract/rows.ts'
 import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
@@ -13,7 +13,7 @@ afterAll(() => api.close())
 
 type Device = ReturnType<typeof testDevice>
 
-/** A hall with a third tablet, and what can be done and seen in it. */
+/** Fixture: a test club with a third tablet and functions to change and read it. */
 const club = async () => {
   const made = await hall(api, 4)
   const { a, b, session } = made
@@ -65,78 +65,81 @@ const club = async () => {
 
 const HERE = { state: 'attending', contested: false }
 
-it('invariant 1: a tick under a third id of a session goes to the session that it lives on in', async () => {
-  const { a, b, c, p, q, r, session, tick, begin, bringBack, stateOf, waiting, removeSession } = await club()
-  // On tablet b the day has an id of its own.
-  const known = await begin(b)
-  await tick(a, session, p)
-  await removeSession()
-  const later = await begin(a)
-  await tick(c, session, q)
-  await bringBack(a, session)
-  expect([await stateOf(later, p), await stateOf(later, q)]).toEqual([HERE, HERE])
-  const { results } = await tick(b, known, r)
-  expect(results[0]?.status).toBe('applied')
-  expect(await stateOf(later, r)).toEqual(HERE)
-  expect([await openQuestions(a), await waiting()]).toEqual([[], 0])
+describe('restored sessions', () => {
+  it('applies a tick made under a third id to the live session [invariant 1]', async () => {
+    const { a, b, c, p, q, r, session, tick, begin, bringBack, stateOf, waiting, removeSession } =
+      await club()
+    // Tablet b has its own id for this day's session.
+    const known = await begin(b)
+    await tick(a, session, p)
+    await removeSession()
+    const later = await begin(a)
+    await tick(c, session, q)
+    await bringBack(a, session)
+    expect([await stateOf(later, p), await stateOf(later, q)]).toEqual([HERE, HERE])
+    const { results } = await tick(b, known, r)
+    expect(results[0]?.status).toBe('applied')
+    expect(await stateOf(later, r)).toEqual(HERE)
+    expect([await openQuestions(a), await waiting()]).toEqual([[], 0])
+  })
+
+  it('applies all ticks of sessions that replaced each other [invariant 1]', async () => {
+    const { a, b, c, p, q, r, session, tick, begin, bringBack, stateOf, removeSession } = await club()
+    await removeSession()
+    const later = await begin(a)
+    await tick(b, session, p)
+    await bringBack(a, session)
+    // The later session is removed, and the first one is restored because of another tablet's tick.
+    await a.push(a.mutation('session.delete', { id: later }))
+    await tick(c, session, q)
+    const [question] = await openQuestions(a)
+    await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
+    const live = question?.record ?? ''
+    await a.push(a.mutation('session.delete', { id: live }))
+    const third = await begin(a)
+    await tick(b, live, r)
+    await bringBack(a, live)
+    expect([await stateOf(third, p), await stateOf(third, q), await stateOf(third, r)]).toEqual([
+      HERE,
+      HERE,
+      HERE,
+    ])
+    for (const id of [session, later]) expect((await tick(c, id, r)).results[0]?.status).toBe('applied')
+  })
+
+  it('opens a new conflict for a replayed change that waits again [invariant 1]', async () => {
+    const { a, b, p, session, tick, bringBack, stateOf, waiting, removeSession } = await club()
+    await removeSession()
+    await a.push(a.mutation('registered.delete', { id: p }))
+    await tick(b, session, p)
+    await bringBack(b, session)
+    expect(await waiting()).toBe(1)
+    await bringBack(b, p)
+    expect(await stateOf(session, p)).toEqual(HERE)
+    expect([await openQuestions(a), await waiting()]).toEqual([[], 0])
+  })
+
+  it('counts merged people once in a restored session [DUP-31]', async () => {
+    const { a, b, p, q, r, s, session, tick, bringBack, stateOf, removeSession } = await club()
+    const merge = (primary: string, duplicate: string) =>
+      a.push(a.mutation('registered.merge', { primary, duplicates: [duplicate] }))
+    await tick(a, session, p)
+    await tick(a, session, q)
+    await merge(p, q)
+    await tick(a, session, s)
+    await removeSession()
+    await merge(r, s)
+    const other = (await hallPerson(a)) ?? ''
+    await tick(b, session, other)
+    await bringBack(a, session)
+    expect([await stateOf(session, p), await stateOf(session, q)]).toEqual([HERE, null])
+    expect([await stateOf(session, r), await stateOf(session, s)]).toEqual([HERE, null])
+    await a.push(a.mutation('registered.unmerge', { primary: r }))
+    expect([await stateOf(session, r), await stateOf(session, s)]).toEqual([null, HERE])
+  })
 })
 
-it('invariant 1: sessions of one day that stand for each other in turn take every tick', async () => {
-  const { a, b, c, p, q, r, session, tick, begin, bringBack, stateOf, removeSession } = await club()
-  await removeSession()
-  const later = await begin(a)
-  await tick(b, session, p)
-  await bringBack(a, session)
-  // The later one is removed, and the first comes back for a tick that another tablet has for it.
-  await a.push(a.mutation('session.delete', { id: later }))
-  await tick(c, session, q)
-  const [question] = await openQuestions(a)
-  await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
-  const live = question?.record ?? ''
-  await a.push(a.mutation('session.delete', { id: live }))
-  const third = await begin(a)
-  await tick(b, live, r)
-  await bringBack(a, live)
-  expect([await stateOf(third, p), await stateOf(third, q), await stateOf(third, r)]).toEqual([
-    HERE,
-    HERE,
-    HERE,
-  ])
-  for (const id of [session, later]) expect((await tick(c, id, r)).results[0]?.status).toBe('applied')
-})
-
-it('invariant 1: what waits again while it is made again has a question of its own', async () => {
-  const { a, b, p, session, tick, bringBack, stateOf, waiting, removeSession } = await club()
-  await removeSession()
-  await a.push(a.mutation('registered.delete', { id: p }))
-  await tick(b, session, p)
-  await bringBack(b, session)
-  expect(await waiting()).toBe(1)
-  await bringBack(b, p)
-  expect(await stateOf(session, p)).toEqual(HERE)
-  expect([await openQuestions(a), await waiting()]).toEqual([[], 0])
-})
-
-it('DUP-31: a restored session counts who was merged once, before its removal and during it', async () => {
-  const { a, b, p, q, r, s, session, tick, bringBack, stateOf, removeSession } = await club()
-  const merge = (primary: string, duplicate: string) =>
-    a.push(a.mutation('registered.merge', { primary, duplicates: [duplicate] }))
-  await tick(a, session, p)
-  await tick(a, session, q)
-  await merge(p, q)
-  await tick(a, session, s)
-  await removeSession()
-  await merge(r, s)
-  const other = (await hallPerson(a)) ?? ''
-  await tick(b, session, other)
-  await bringBack(a, session)
-  expect([await stateOf(session, p), await stateOf(session, q)]).toEqual([HERE, null])
-  expect([await stateOf(session, r), await stateOf(session, s)]).toEqual([HERE, null])
-  await a.push(a.mutation('registered.unmerge', { primary: r }))
-  expect([await stateOf(session, r), await stateOf(session, s)]).toEqual([null, HERE])
-})
-
-/** One more person, registered on a tablet. */
+/** Registers one more person on a tablet. */
 const hallPerson = async (device: Device) => {
   const id = newId()
   const values = { first_name: 'Wren', last_name: 'Walker' }
@@ -144,94 +147,96 @@ const hallPerson = async (device: Device) => {
   return id
 }
 
-it('invariant 3: what two tablets said of somebody removed is disputed when they come back', async () => {
-  const { a, b, c, p, session, tick, stateOf } = await club()
-  await a.push(a.mutation('registered.delete', { id: p }))
-  await tick(b, session, p, 'attending')
-  await tick(c, session, p, 'registered')
-  await a.push(a.mutation('registered.restore', { id: p }))
-  expect(await stateOf(session, p)).toEqual({ state: 'registered', contested: true })
-  const [question, ...others] = await openQuestions(a)
-  expect(question).toMatchObject({ kind: 'opposite', record: `${session}:${p}` })
-  expect(question?.theirs).toMatchObject({
-    value: 'attending',
-    device: b.id,
-    by: 'Huw Rees',
+describe('disputed ticks and waiting changes', () => {
+  it('disputes differing ticks of a removed person after the restore [invariant 3]', async () => {
+    const { a, b, c, p, session, tick, stateOf } = await club()
+    await a.push(a.mutation('registered.delete', { id: p }))
+    await tick(b, session, p, 'attending')
+    await tick(c, session, p, 'registered')
+    await a.push(a.mutation('registered.restore', { id: p }))
+    expect(await stateOf(session, p)).toEqual({ state: 'registered', contested: true })
+    const [question, ...others] = await openQuestions(a)
+    expect(question).toMatchObject({ kind: 'opposite', record: `${session}:${p}` })
+    expect(question?.theirs).toMatchObject({
+      value: 'attending',
+      device: b.id,
+      by: 'Huw Rees',
+    })
+    expect(question?.mine).toMatchObject({
+      value: 'registered',
+      device: c.id,
+      by: 'Nia Rees',
+    })
+    expect(others).toEqual([])
   })
-  expect(question?.mine).toMatchObject({
-    value: 'registered',
-    device: c.id,
-    by: 'Nia Rees',
+
+  it('decides a disputed tick in the session that replaced the first [invariant 3]', async () => {
+    const { a, b, c, p, q, session, tick, begin, bringBack, decide, stateOf, removeSession } = await club()
+    await tick(a, session, p, 'attending')
+    await tick(b, session, p, 'registered')
+    await removeSession()
+    const later = await begin(a)
+    await tick(c, session, q)
+    await bringBack(a, session)
+    expect(await stateOf(later, p)).toEqual({ state: 'registered', contested: true })
+    await decide(a, `${later}:${p}`, 'attending')
+    expect(await stateOf(later, p)).toEqual(HERE)
+    expect(await openQuestions(a)).toEqual([])
   })
-  expect(others).toEqual([])
-})
 
-it('invariant 3: a disputed tick is decided in the session that the other one lives on in', async () => {
-  const { a, b, c, p, q, session, tick, begin, bringBack, decide, stateOf, removeSession } = await club()
-  await tick(a, session, p, 'attending')
-  await tick(b, session, p, 'registered')
-  await removeSession()
-  const later = await begin(a)
-  await tick(c, session, q)
-  await bringBack(a, session)
-  expect(await stateOf(later, p)).toEqual({ state: 'registered', contested: true })
-  await decide(a, `${later}:${p}`, 'attending')
-  expect(await stateOf(later, p)).toEqual(HERE)
-  expect(await openQuestions(a)).toEqual([])
-})
-
-it('DUP-31: a duplicate’s disputed tick is decided for the primary, and theirs again apart', async () => {
-  const { a, b, p, q, r, s, session, tick, decide, stateOf } = await club()
-  await tick(a, session, q, 'attending')
-  await tick(b, session, q, 'registered')
-  await a.push(a.mutation('registered.merge', { primary: p, duplicates: [q] }))
-  await decide(a, `${session}:${p}`, 'attending')
-  expect(await stateOf(session, p)).toEqual(HERE)
-  expect(await openQuestions(a)).toEqual([])
-  await a.push(a.mutation('registered.unmerge', { primary: p }))
-  expect([await stateOf(session, p), await stateOf(session, q)]).toEqual([null, HERE])
-  await tick(a, session, s, 'attending')
-  await tick(b, session, s, 'registered')
-  await a.push(a.mutation('registered.merge', { primary: r, duplicates: [s] }))
-  await a.push(a.mutation('registered.unmerge', { primary: r }))
-  expect(await stateOf(session, s)).toEqual({ state: 'registered', contested: true })
-  await decide(a, `${session}:${s}`, 'attending')
-  expect([await stateOf(session, s), await openQuestions(a)]).toEqual([HERE, []])
-})
-
-it('invariant 1: of a change to a removed session what still fits comes back with it', async () => {
-  const { b, a, session, bringBack, removeSession } = await club()
-  await removeSession()
-  const set = {
-    holiday: { base: DAY.holiday, value: 'Nov/Dec' },
-    activities_other: { base: null, value: 'Canoeing' },
-  }
-  await b.push(b.mutation('session.update', { id: session, set }))
-  await bringBack(a, session)
-  expect((await a.pullAll()).rows.get(`sessions/${session}`)?.row).toMatchObject({
-    holiday: DAY.holiday,
-    activities_other: 'Canoeing',
+  it('decides a duplicate’s disputed tick for the primary until the undo [DUP-31]', async () => {
+    const { a, b, p, q, r, s, session, tick, decide, stateOf } = await club()
+    await tick(a, session, q, 'attending')
+    await tick(b, session, q, 'registered')
+    await a.push(a.mutation('registered.merge', { primary: p, duplicates: [q] }))
+    await decide(a, `${session}:${p}`, 'attending')
+    expect(await stateOf(session, p)).toEqual(HERE)
+    expect(await openQuestions(a)).toEqual([])
+    await a.push(a.mutation('registered.unmerge', { primary: p }))
+    expect([await stateOf(session, p), await stateOf(session, q)]).toEqual([null, HERE])
+    await tick(a, session, s, 'attending')
+    await tick(b, session, s, 'registered')
+    await a.push(a.mutation('registered.merge', { primary: r, duplicates: [s] }))
+    await a.push(a.mutation('registered.unmerge', { primary: r }))
+    expect(await stateOf(session, s)).toEqual({ state: 'registered', contested: true })
+    await decide(a, `${session}:${s}`, 'attending')
+    expect([await stateOf(session, s), await openQuestions(a)]).toEqual([HERE, []])
   })
-})
 
-it('invariant 1: what was done in a session comes back in the one that has taken its day', async () => {
-  const { a, b, p, session, begin, tick, bringBack, removeSession } = await club()
-  const did = (id: string, label: string, text: string) =>
-    a.push(
-      a.mutation('session.update', {
-        id,
-        set: { activities: { add: [label] }, activities_other: { base: null, value: text } },
-      }),
-    )
-  await did(session, 'Music', 'Fire drill 10:40')
-  await removeSession()
-  const later = await begin(a)
-  await did(later, 'Film', 'Canoeing')
-  await tick(b, session, p)
-  await bringBack(a, session)
-  const live = (await a.pullAll()).rows.get(`sessions/${later}`)?.row as Rows['sessions']
-  expect(live.activities.toSorted()).toEqual(['Film', 'Music'])
-  expect((await openQuestions(a)).map(({ mine, theirs }) => [mine.value, theirs.value])).toEqual([
-    ['Fire drill 10:40', 'Canoeing'],
-  ])
+  it('restores the valid parts of a change to a removed session [invariant 1]', async () => {
+    const { b, a, session, bringBack, removeSession } = await club()
+    await removeSession()
+    const set = {
+      holiday: { base: DAY.holiday, value: 'Nov/Dec' },
+      activities_other: { base: null, value: 'Canoeing' },
+    }
+    await b.push(b.mutation('session.update', { id: session, set }))
+    await bringBack(a, session)
+    expect((await a.pullAll()).rows.get(`sessions/${session}`)?.row).toMatchObject({
+      holiday: DAY.holiday,
+      activities_other: 'Canoeing',
+    })
+  })
+
+  it('restores a session’s activities into the session of the same day [invariant 1]', async () => {
+    const { a, b, p, session, begin, tick, bringBack, removeSession } = await club()
+    const did = (id: string, label: string, text: string) =>
+      a.push(
+        a.mutation('session.update', {
+          id,
+          set: { activities: { add: [label] }, activities_other: { base: null, value: text } },
+        }),
+      )
+    await did(session, 'Music', 'Fire drill 10:40')
+    await removeSession()
+    const later = await begin(a)
+    await did(later, 'Film', 'Canoeing')
+    await tick(b, session, p)
+    await bringBack(a, session)
+    const live = (await a.pullAll()).rows.get(`sessions/${later}`)?.row as Rows['sessions']
+    expect(live.activities.toSorted()).toEqual(['Film', 'Music'])
+    expect((await openQuestions(a)).map(({ mine, theirs }) => [mine.value, theirs.value])).toEqual([
+      ['Fire drill 10:40', 'Canoeing'],
+    ])
+  })
 })

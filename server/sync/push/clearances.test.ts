@@ -18,7 +18,7 @@ afterAll(() => api.close())
 const sql = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
-/** What no role of the app may do. */
+/** Runs a statement that no role of the app may run. */
 const asOwner = async (text: string, values: unknown[]) => {
   const client = new pg.Client({ connectionString: api.databaseUrl })
   await client.connect()
@@ -26,7 +26,7 @@ const asOwner = async (text: string, values: unknown[]) => {
   await client.end()
 }
 
-/** A club with a coordinator's tablet and an application that was sent. */
+/** Fixture: a club with a coordinator's tablet and a submitted application. */
 const club = async (facts: Parameters<typeof makeApplication>[2] = {}) => {
   const made = await api.club()
   const user = await api.user(made.id)
@@ -48,8 +48,8 @@ const confirm = (application: string, barred: boolean | null, until = '2029-05-0
     [newId(), application, barred, until],
   )
 
-describe('B-HAL-03 B-REC-12 whose check is on record', () => {
-  it('follows an application tied to a person, in the transaction of each change, and by checksum', async () => {
+describe('clearances of people with a check on record [B-HAL-03, B-REC-12]', () => {
+  it('follows a linked application in the same transaction, with matching checksums', async () => {
     const { application, tie, clearanceOf, device, people } = await club()
     const [ann = ''] = await people(1, { is_adult: true })
     expect(await clearanceOf(ann)).toBeUndefined()
@@ -83,7 +83,7 @@ describe('B-HAL-03 B-REC-12 whose check is on record', () => {
     expect((await device.pullAll(before.cursor)).rows.get(`clearances/${ann}`)).toMatchObject({ row: null })
   })
 
-  it('a check that central staff or a form changes is told to the club’s devices at once', async () => {
+  it('pings the club’s devices if staff or a form changes a check', async () => {
     const { id, application, tie, people } = await club()
     const [ann = ''] = await people(1, { is_adult: true })
     expect((await tie(ann)).status).toBe(200)
@@ -95,7 +95,7 @@ describe('B-HAL-03 B-REC-12 whose check is on record', () => {
     await complete(application.id)
     const [row] = await sql('SELECT version FROM clearances WHERE registered_id = $1', [ann])
     await expect.poll(() => pings).toContain(`${id} ${row?.version}`)
-    // What changes no check says nothing.
+    // A change that does not affect the check sends no ping.
     pings.length = 0
     await sql('UPDATE applications SET form_version = form_version WHERE id = $1', [application.id])
     await client.query('SELECT 1')
@@ -103,7 +103,7 @@ describe('B-HAL-03 B-REC-12 whose check is on record', () => {
     await client.end()
   })
 
-  it('comes with a volunteer who is converted, adult or young', async () => {
+  it('arrives with a converted volunteer, adult or young', async () => {
     const { id, application, clearanceOf, people, user } = await club({ flow: 'volunteer' })
     await confirm(application.id, true)
     await complete(application.id)
@@ -117,7 +117,7 @@ describe('B-HAL-03 B-REC-12 whose check is on record', () => {
     expect(await clearanceOf(child)).toMatchObject({ cleared: 'unknown', until: null })
   })
 
-  it('refuses a second person, another club’s application, and all but the coordinator', async () => {
+  it('allows only the coordinator to link an own, free application', async () => {
     const { id, tie, clearanceOf, people, device, application } = await club()
     const other = await club()
     const [ann = '', bea = ''] = await people(2, { is_adult: true })
@@ -130,7 +130,7 @@ describe('B-HAL-03 B-REC-12 whose check is on record', () => {
     const set = { core_application: { base: null, value: application.id } }
     const late = await device.push(device.mutation('registered.update', { id: bea, set }))
     expect(late.results[0]).toMatchObject({ status: 'rejected', code: 'invalid' })
-    // Who has it may keep it, and lose it; then another may have it.
+    // The linked person may keep or lose the application. After that another person may have it.
     expect((await tie(ann, core.token)).status).toBe(200)
     expect((await tie(ann, undefined, null)).status).toBe(200)
     expect(await clearanceOf(ann)).toBeUndefined()
@@ -138,7 +138,7 @@ describe('B-HAL-03 B-REC-12 whose check is on record', () => {
     expect(await clearanceOf(bea)).toMatchObject({ cleared: 'no' })
   })
 
-  it('goes with a removed person, comes back with them, follows a merge, is erased and pruned', async () => {
+  it('is removed, restored, merged, erased and pruned with the person', async () => {
     const { id, tie, clearanceOf, people, device, application } = await club()
     await complete(application.id)
     await confirm(application.id, true)
@@ -169,7 +169,7 @@ describe('B-HAL-03 B-REC-12 whose check is on record', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('no club’s request writes them, and a device that knows none of them is told none', async () => {
+  it('cannot be written by a club and is not sent to older apps', async () => {
     const { id, tie, people, device } = await club()
     const [ann = ''] = await people(1, { is_adult: true })
     await tie(ann)

@@ -27,7 +27,7 @@ const writer = async () => {
   return { club, user, coordinator, device, kept, end }
 }
 
-it('B-HAL-05 a concern drains after the sign-in has ended; no coordinator is asked', async () => {
+it('applies a concern after the sign-in ended, without the coordinators [B-HAL-05]', async () => {
   const { coordinator, device, kept, end } = await writer()
   const [before, after] = [newId(), newId()]
   const early = device.mutation('concern.create', { id: before, sealed: sealed() })
@@ -48,7 +48,7 @@ it('B-HAL-05 a concern drains after the sign-in has ended; no coordinator is ask
   expect(body.results.map(({ id }: { id: string }) => id)).toEqual([tick.id])
 })
 
-it('B-HAL-05 one that is not valid is on no list of the coordinators either', async () => {
+it('does not show an invalid concern to the coordinators [B-HAL-05]', async () => {
   const { coordinator, device, kept, end } = await writer()
   const wrong = device.mutation('concern.create', { id: newId(), sealed: [] })
   await end()
@@ -59,7 +59,7 @@ it('B-HAL-05 one that is not valid is on no list of the coordinators either', as
   expect((await api.call(coordinator, 'GET', '/held_changes')).body.count).toBe(0)
 })
 
-it('B-HAL-05 a writer who was moved to another club is not refused', async () => {
+it('accepts a concern of a user who was moved to another club [B-HAL-05]', async () => {
   const { user, device } = await writer()
   const id = newId()
   const m = device.mutation('concern.create', { id, sealed: sealed() })

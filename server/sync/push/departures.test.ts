@@ -30,8 +30,8 @@ const door = async (count = 3) => {
   return { ...made, leave }
 }
 
-describe('B-HAL-04 signing out at the door', () => {
-  it('tells every tablet who has left with whom, when, and whose sign-in it was; back in undoes', async () => {
+describe('signing out at the door [B-HAL-04]', () => {
+  it('shows collector, time and author on every tablet, until undone', async () => {
     const { a, b, people, session, leave } = await door()
     const [ann = ''] = people
     const id = departureId(session, ann)
@@ -48,7 +48,7 @@ describe('B-HAL-04 signing out at the door', () => {
     expect(await openOf(a)).toEqual([])
   })
 
-  it('keeps the later of two names for one child, and asks; the same name twice is no question', async () => {
+  it('opens a conflict for two collectors and applies the later one', async () => {
     const { a, b, people, session, leave } = await door()
     const [ann = '', bea = ''] = people
     await leave(a, ann, 'Nan Rees')
@@ -77,7 +77,7 @@ describe('B-HAL-04 signing out at the door', () => {
     expect(await openOf(b)).toEqual([])
   })
 
-  it('asks where a child is back in on one tablet and out on the other; who saw both decides', async () => {
+  it('opens a conflict if one tablet undoes and another signs out', async () => {
     const { a, b, people, leave } = await door()
     const [ann = ''] = people
     await leave(a, ann, 'Nan')
@@ -90,7 +90,7 @@ describe('B-HAL-04 signing out at the door', () => {
     expect([await collectorsOf(b), await openOf(b)]).toEqual([{}, []])
   })
 
-  it('clocks an hour wrong decide nothing: what came later is kept, asked about, and not to come', async () => {
+  it('applies the later report despite wrong clocks and opens a conflict', async () => {
     const { a, b, people, session } = await door()
     const [ann = ''] = people
     const hour = 3_600_000
@@ -106,13 +106,14 @@ describe('B-HAL-04 signing out at the door', () => {
     expect(await openOf(a)).toMatchObject([{ mine: { value: 'Nan' }, theirs: { value: 'Uncle Huw' } }])
   })
 
-  it('a tablet off since morning learns who left; what it says of them unseen is asked about', async () => {
+  it('opens a conflict for a stale report of a tablet that was offline', async () => {
     const { a, b, people, leave } = await door()
     const [ann = '', bea = ''] = people
     const { cursor } = await b.pullAll()
     await leave(a, ann, 'Nan')
     await leave(a, bea, 'Dad')
-    // It signs one of them out itself before it has heard of it, with the same name; the other with another.
+    // Before it has pulled, the tablet signs out one child with the same name and the other with another
+    // name.
     expect(await leave(b, ann, 'Nan')).toMatchObject({ status: 'applied' })
     expect(await leave(b, bea, 'Gran')).toMatchObject({ status: 'conflict' })
     const tables = [...(await b.pullAll(cursor)).rows.values()].map(({ table }) => table)
@@ -120,7 +121,7 @@ describe('B-HAL-04 signing out at the door', () => {
     expect(await openOf(b)).toHaveLength(1)
   })
 
-  it('goes with its session, and comes back with it', async () => {
+  it('is deleted and restored with its session', async () => {
     const { a, b, people, session, leave } = await door()
     const [ann = ''] = people
     await leave(a, ann, 'Nan')
@@ -137,7 +138,7 @@ describe('B-HAL-04 signing out at the door', () => {
     expect(await collectorsOf(b)).toEqual({ [ann]: 'Nan' })
   })
 
-  it('follows merged people, and is taken apart with them', async () => {
+  it('follows a merge and its undo', async () => {
     const { a, people, leave } = await door()
     const [ann = '', twin = '', bea = ''] = people
     await leave(a, twin, 'Nan')
@@ -151,7 +152,7 @@ describe('B-HAL-04 signing out at the door', () => {
     expect(await collectorsOf(a)).toEqual({ [bea]: 'Dad' })
   })
 
-  it('refuses a person or session of another club as one that is not there', async () => {
+  it('rejects people and sessions of another club as not found', async () => {
     const [here, there] = [await door(), await door()]
     for (const [session, registered] of [
       [there.session, here.people[0]],
@@ -165,7 +166,7 @@ describe('B-HAL-04 signing out at the door', () => {
     expect(await collectorsOf(there.a)).toEqual({})
   })
 
-  it('tells it in the history of the session and of the person', async () => {
+  it('is shown in the history of the session and of the person', async () => {
     const { a, one, people, session, leave } = await door()
     const [ann = ''] = people
     await leave(a, ann, 'Nan')
@@ -182,8 +183,8 @@ describe('B-HAL-04 signing out at the door', () => {
   })
 })
 
-describe('B-HAL-04 the setting of a session', () => {
-  it('is off until somebody sets it, on a tablet or by a plain call', async () => {
+describe('sign-out setting of a session [B-HAL-04]', () => {
+  it('is off until it is set on a tablet or by a plain call', async () => {
     const { a, b, one, session } = await hall(api)
     const read = async () => (await api.call(one.token, 'GET', `/sessions/${session}`)).body.sign_out
     expect(await read()).toBe(false)

@@ -8,8 +8,8 @@ import { bringDevice, type DeviceAuthor } from '../author.ts'
 type Side = ConflictRow['mine']
 
 /**
- * Names a device, also one that has not pushed yet; its place in its queue stays.
- * @param name null takes the name away
+ * Sets a device's name, even if the device has not pushed yet. Its place in its queue stays.
+ * @param name null removes the name
  * @throws AppError `device_of_another_user`
  */
 export const nameDevice = async (db: Db, author: DeviceAuthor, name: string | null): Promise<void> => {
@@ -22,12 +22,12 @@ export const nameDevice = async (db: Db, author: DeviceAuthor, name: string | nu
       .onConflictDoUpdate({ target: devices.id, set: { name }, setWhere: own }),
   )
   if (rowCount === 1) return
-  // Its user has been moved to another club, and it has pushed nothing since.
+  // The user was moved to another club, and the device has not pushed since.
   if (await bringDevice(db, author)) return nameDevice(db, author, name)
   throw new AppError('device_of_another_user')
 }
 
-/** Sides of a conflict that say what their devices are called now; what was noted of it before stays. */
+/** Adds the current names of the devices to the sides of a conflict. A name recorded earlier stays. */
 export const withDeviceNames = async <S extends Side[]>(tx: Tx, ...sides: S): Promise<S> => {
   const unnamed = sides.flatMap(({ device, device_name }) =>
     device && device_name === undefined ? [device] : [],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { itemsOf } from '../../../contract/rules/checklist.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
@@ -14,7 +14,10 @@ afterAll(() => api.close())
 const query = (text: string, values: unknown[] = []) =>
   api.db.network((_tx, client) => client.query(text, values))
 
-/** A club with a session, a coordinator, and the tablet of a helper whose account is closed and who has been told so. */
+/**
+ * Fixture: a club with a session, a coordinator, and the tablet of a helper whose account was closed, which
+ * the tablet knows.
+ */
 const hall = async () => {
   const club = await api.club()
   const people = await club.people(3)
@@ -43,175 +46,180 @@ const made = (m: MutationEnvelope, ms: number): MutationEnvelope => ({
   made_at: new Date(Date.now() + ms).toISOString(),
 })
 
-it('ticks from before the end are applied; a form, and what was made after it, are held for the coordinator', async () => {
-  const { people, device, tick, close, here, heldList } = await hall()
-  const [one, two] = people as [string, string]
-  const before = made(tick(one), -60_000)
-  const note = device.mutation('registered.update', {
-    id: two,
-    set: { medical_requirements: { base: null, value: 'Asthma' } },
+describe('quarantined changes', () => {
+  it('applies earlier ticks and quarantines forms and later changes', async () => {
+    const { people, device, tick, close, here, heldList } = await hall()
+    const [one, two] = people as [string, string]
+    const before = made(tick(one), -60_000)
+    const note = device.mutation('registered.update', {
+      id: two,
+      set: { medical_requirements: { base: null, value: 'Asthma' } },
+    })
+    await close()
+    const after = made(tick(two), 0)
+    const reply = await device.push(before, note, after)
+    expect(reply.results).toEqual([
+      { id: before.id, status: 'applied', rows: [] },
+      { id: note.id, status: 'held', code: 'access_ended', rows: [] },
+      { id: after.id, status: 'held', code: 'access_ended', rows: [] },
+    ])
+    expect(await here()).toEqual([one])
+    const list = await heldList()
+    expect(list.count).toBe(2)
+    expect(list.results[0]).toMatchObject({ id: note.id, name: 'registered.update', by: 'Mair Rees' })
+    // A retry changes nothing.
+    expect((await device.push(before, note, after)).results.map(({ status }) => status)).toEqual([
+      'duplicate',
+      'held',
+      'held',
+    ])
+    expect((await heldList()).count).toBe(2)
   })
-  await close()
-  const after = made(tick(two), 0)
-  const reply = await device.push(before, note, after)
-  expect(reply.results).toEqual([
-    { id: before.id, status: 'applied', rows: [] },
-    { id: note.id, status: 'held', code: 'access_ended', rows: [] },
-    { id: after.id, status: 'held', code: 'access_ended', rows: [] },
-  ])
-  expect(await here()).toEqual([one])
-  const list = await heldList()
-  expect(list.count).toBe(2)
-  expect(list.results[0]).toMatchObject({ id: note.id, name: 'registered.update', by: 'Mair Rees' })
-  // Sent again, nothing is done twice.
-  expect((await device.push(before, note, after)).results.map(({ status }) => status)).toEqual([
-    'duplicate',
-    'held',
-    'held',
-  ])
-  expect((await heldList()).count).toBe(2)
+
+  it('quarantines parcel changes until a coordinator accepts them [PARC-72]', async () => {
+    const { people, coordinator, device, close, heldList, decide } = await hall()
+    const [one = ''] = people
+    const parcel = newId()
+    const create = device.mutation('parcel.create', { id: parcel, date: '2026-08-07', holiday: 'July/Aug' })
+    await device.push(create)
+    const set = { adults: { base: null, value: 2 }, num_meals: { base: null, value: 4 } }
+    const add = made(device.mutation('parcel_row.set', { parcel, registered: one, set }), -60_000)
+    await close()
+    expect((await device.push(add)).results).toEqual([
+      { id: add.id, status: 'held', code: 'access_ended', rows: [] },
+    ])
+    const [held] = (await heldList()).results
+    expect(held).toMatchObject({ id: add.id, name: 'parcel_row.set', by: 'Mair Rees' })
+    expect((await decide(add.id, true)).status).toBe(204)
+    const { body } = await api.call(coordinator, 'GET', `/parcel_provisions/${parcel}`)
+    expect(body.registered).toMatchObject([{ registered: one, adults: 2, num_meals: 4 }])
+  })
+
+  it('repeats an earlier acceptance but quarantines an earlier rejection', async () => {
+    const { device, session, close, heldList } = await hall()
+    const accepted = device.mutation('checklist.set', {
+      section: 'ready',
+      item: itemsOf('ready')[0],
+      ticked: true,
+    })
+    const refused = device.mutation('session.update', {
+      id: session,
+      set: { holiday: { base: 'July/Aug', value: 'Easter' } },
+    })
+    const first = await device.push(accepted, refused)
+    expect(first.results.map(({ status }) => status)).toEqual(['applied', 'rejected'])
+    await close()
+    const { results } = await device.push(accepted, refused)
+    expect(results.map(({ status }) => status)).toEqual(['duplicate', 'held'])
+    expect((await heldList()).results.map(({ id }: { id: string }) => id)).toContain(refused.id)
+  })
+
+  it('quarantines ticks of a quarantined session until both are accepted', async () => {
+    const { people, device, tick, close, heldList, decide } = await hall()
+    const later = newId()
+    const create = device.mutation('session.create', {
+      id: later,
+      date: '2026-08-06',
+      holiday: 'July/Aug',
+      year: 2026,
+    })
+    const of = made(tick(people[0] as string, later), -60_000)
+    await close()
+    const reply = await device.push(create, of)
+    expect(reply.results.map(({ code }) => code)).toEqual(['access_ended', 'access_ended'])
+    // Accepted in the wrong order, the change is rejected with a message and stays quarantined.
+    expect((await decide(of.id, true)).status).toBe(404)
+    expect((await heldList()).count).toBe(2)
+    expect((await decide(create.id, true)).status).toBe(204)
+    expect((await decide(of.id, true)).status).toBe(204)
+    expect((await heldList()).count).toBe(0)
+    const { rows } = await query('SELECT state FROM attendance WHERE session_id = $1', [later])
+    expect(rows).toEqual([{ state: 'attending' }])
+  })
+
+  it('changes nothing and deletes the contents of a discarded change', async () => {
+    const { people, device, close, heldList, decide } = await hall()
+    const note = device.mutation('registered.update', {
+      id: people[0],
+      set: { medical_requirements: { base: null, value: 'Invented' } },
+    })
+    await close()
+    await device.push(note)
+    expect((await decide(note.id, false)).status).toBe(204)
+    expect((await decide(note.id, true)).status).toBe(404)
+    expect((await heldList()).count).toBe(0)
+    for (const table of ['held_changes', 'registered', 'mutations'])
+      expect((await query(`SELECT FROM ${table} t WHERE t::text LIKE '%Invented%'`)).rowCount, table).toBe(0)
+  })
 })
 
-it('PARC-72: what is drained of parcels is held, and stands once a coordinator takes it in', async () => {
-  const { people, coordinator, device, close, heldList, decide } = await hall()
-  const [one = ''] = people
-  const parcel = newId()
-  const create = device.mutation('parcel.create', { id: parcel, date: '2026-08-07', holiday: 'July/Aug' })
-  await device.push(create)
-  const set = { adults: { base: null, value: 2 }, num_meals: { base: null, value: 4 } }
-  const add = made(device.mutation('parcel_row.set', { parcel, registered: one, set }), -60_000)
-  await close()
-  expect((await device.push(add)).results).toEqual([
-    { id: add.id, status: 'held', code: 'access_ended', rows: [] },
-  ])
-  const [held] = (await heldList()).results
-  expect(held).toMatchObject({ id: add.id, name: 'parcel_row.set', by: 'Mair Rees' })
-  expect((await decide(add.id, true)).status).toBe(204)
-  const { body } = await api.call(coordinator, 'GET', `/parcel_provisions/${parcel}`)
-  expect(body.registered).toMatchObject([{ registered: one, adults: 2, num_meals: 4 }])
-})
-
-it('what was accepted before, with its answer lost, is no question; what was refused before is one', async () => {
-  const { device, session, close, heldList } = await hall()
-  const accepted = device.mutation('checklist.set', {
-    section: 'ready',
-    item: itemsOf('ready')[0],
-    ticked: true,
+describe('limits of access', () => {
+  it('accepts photos but nothing else, and no push after seven days', async () => {
+    const { token, signIn, device, close, tick, people } = await hall()
+    const picture = 'data:image/jpeg;base64,AAAA'
+    // The tablet has not yet received permission to push.
+    await query(
+      `UPDATE users SET is_active = false WHERE id = (SELECT user_id FROM sign_ins WHERE id = $1)`,
+      [signIn],
+    )
+    const push = () => api.call(token, 'POST', '/sync/push', { device_id: device.id, mutations: [] })
+    expect((await push()).status).toBe(401)
+    await close()
+    expect((await push()).status).toBe(200)
+    // Contents that are not a picture are rejected for that reason.
+    expect(
+      (await api.call(token, 'PUT', `/media/${newId()}`, { filename: 'a.jpg', content: picture })).status,
+    ).toBe(400)
+    for (const path of ['/sync/pull', '/me', '/sessions', '/registered', '/me/sign_ins'])
+      expect((await api.call(token, 'GET', path)).status, path).toBe(401)
+    await query(`UPDATE sign_ins SET drain_until = now() - interval '1 second' WHERE id = $1`, [signIn])
+    const late = await api.call(token, 'POST', '/sync/push', {
+      device_id: device.id,
+      mutations: [tick(people[0] as string)],
+    })
+    expect(late).toMatchObject({ status: 401, body: { code: 'account_closed', detail: null } })
   })
-  const refused = device.mutation('session.update', {
-    id: session,
-    set: { holiday: { base: 'July/Aug', value: 'Easter' } },
-  })
-  const first = await device.push(accepted, refused)
-  expect(first.results.map(({ status }) => status)).toEqual(['applied', 'rejected'])
-  await close()
-  const { results } = await device.push(accepted, refused)
-  expect(results.map(({ status }) => status)).toEqual(['duplicate', 'held'])
-  expect((await heldList()).results.map(({ id }: { id: string }) => id)).toContain(refused.id)
-})
 
-it('ticks of a session that is held itself are held with it; taken in one after the other they stand', async () => {
-  const { people, device, tick, close, heldList, decide } = await hall()
-  const later = newId()
-  const create = device.mutation('session.create', {
-    id: later,
-    date: '2026-08-06',
-    holiday: 'July/Aug',
-    year: 2026,
+  it('shows quarantined changes only to the own club’s coordinators', async () => {
+    const { club, people, device, close, heldList } = await hall()
+    await close()
+    const note = device.mutation('registered.update', {
+      id: people[0],
+      set: { notes: { base: null, value: 'x' } },
+    })
+    await device.push(note)
+    expect((await heldList()).count).toBe(1)
+    const other = await api.user((await api.club()).id)
+    expect((await api.call(other.token, 'GET', '/held_changes')).body.count).toBe(0)
+    expect((await api.call(other.token, 'POST', `/held_changes/${note.id}`, { take: true })).status).toBe(404)
+    const core = await api.user(club.id, { user_type: 'core' })
+    expect((await api.call(core.token, 'GET', '/held_changes')).status).toBe(403)
   })
-  const of = made(tick(people[0] as string, later), -60_000)
-  await close()
-  const reply = await device.push(create, of)
-  expect(reply.results.map(({ code }) => code)).toEqual(['access_ended', 'access_ended'])
-  // Out of order it is refused in words, and waits on.
-  expect((await decide(of.id, true)).status).toBe(404)
-  expect((await heldList()).count).toBe(2)
-  expect((await decide(create.id, true)).status).toBe(204)
-  expect((await decide(of.id, true)).status).toBe(204)
-  expect((await heldList()).count).toBe(0)
-  const { rows } = await query('SELECT state FROM attendance WHERE session_id = $1', [later])
-  expect(rows).toEqual([{ state: 'attending' }])
-})
 
-it('what is left out changes nothing, and its words are kept nowhere', async () => {
-  const { people, device, close, heldList, decide } = await hall()
-  const note = device.mutation('registered.update', {
-    id: people[0],
-    set: { medical_requirements: { base: null, value: 'Invented' } },
+  it('sends changes of a moved user’s old club to neither club', async () => {
+    const { people, token, device, close } = await hall()
+    const note = made(device.mutation('registered.delete', { id: people[0] }), -60_000)
+    const other = await api.club()
+    await query(
+      'UPDATE users SET organisation_id = $1 WHERE id = (SELECT user_id FROM devices WHERE id = $2)',
+      [other.id, device.id],
+    )
+    await close()
+    const { body } = await api.call(token, 'POST', '/sync/push', { device_id: device.id, mutations: [note] })
+    expect(body.results).toEqual([{ id: note.id, status: 'rejected', code: 'forbidden', rows: [] }])
+    expect((await query('SELECT FROM held_changes WHERE id = $1', [note.id])).rowCount).toBe(0)
   })
-  await close()
-  await device.push(note)
-  expect((await decide(note.id, false)).status).toBe(204)
-  expect((await decide(note.id, true)).status).toBe(404)
-  expect((await heldList()).count).toBe(0)
-  for (const table of ['held_changes', 'registered', 'mutations'])
-    expect((await query(`SELECT FROM ${table} t WHERE t::text LIKE '%Invented%'`)).rowCount, table).toBe(0)
-})
 
-it('a photo still goes up; nothing else is answered, and after seven days no push either', async () => {
-  const { token, signIn, device, close, tick, people } = await hall()
-  const picture = 'data:image/jpeg;base64,AAAA'
-  // It has not been told yet that it may.
-  await query(`UPDATE users SET is_active = false WHERE id = (SELECT user_id FROM sign_ins WHERE id = $1)`, [
-    signIn,
-  ])
-  const push = () => api.call(token, 'POST', '/sync/push', { device_id: device.id, mutations: [] })
-  expect((await push()).status).toBe(401)
-  await close()
-  expect((await push()).status).toBe(200)
-  // What is no picture is refused as such.
-  expect(
-    (await api.call(token, 'PUT', `/media/${newId()}`, { filename: 'a.jpg', content: picture })).status,
-  ).toBe(400)
-  for (const path of ['/sync/pull', '/me', '/sessions', '/registered', '/me/sign_ins'])
-    expect((await api.call(token, 'GET', path)).status, path).toBe(401)
-  await query(`UPDATE sign_ins SET drain_until = now() - interval '1 second' WHERE id = $1`, [signIn])
-  const late = await api.call(token, 'POST', '/sync/push', {
-    device_id: device.id,
-    mutations: [tick(people[0] as string)],
+  it('deletes quarantined changes of an erased person', async () => {
+    const { people, device, close, heldList } = await hall()
+    const note = device.mutation('registered.update', {
+      id: people[0],
+      set: { notes: { base: null, value: 'x' } },
+    })
+    await close()
+    await device.push(note)
+    await query(`UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = $1`, [people[0]])
+    await runRetention(api.db, new AbortController().signal)
+    expect((await heldList()).count).toBe(0)
   })
-  expect(late).toMatchObject({ status: 401, body: { code: 'account_closed', detail: null } })
-})
-
-it('held changes are the coordinators’ of their own club alone', async () => {
-  const { club, people, device, close, heldList } = await hall()
-  await close()
-  const note = device.mutation('registered.update', {
-    id: people[0],
-    set: { notes: { base: null, value: 'x' } },
-  })
-  await device.push(note)
-  expect((await heldList()).count).toBe(1)
-  const other = await api.user((await api.club()).id)
-  expect((await api.call(other.token, 'GET', '/held_changes')).body.count).toBe(0)
-  expect((await api.call(other.token, 'POST', `/held_changes/${note.id}`, { take: true })).status).toBe(404)
-  const core = await api.user(club.id, { user_type: 'core' })
-  expect((await api.call(core.token, 'GET', '/held_changes')).status).toBe(403)
-})
-
-it('what was made for the club that its user was moved from reaches neither club', async () => {
-  const { people, token, device, close } = await hall()
-  const note = made(device.mutation('registered.delete', { id: people[0] }), -60_000)
-  const other = await api.club()
-  await query(
-    'UPDATE users SET organisation_id = $1 WHERE id = (SELECT user_id FROM devices WHERE id = $2)',
-    [other.id, device.id],
-  )
-  await close()
-  const { body } = await api.call(token, 'POST', '/sync/push', { device_id: device.id, mutations: [note] })
-  expect(body.results).toEqual([{ id: note.id, status: 'rejected', code: 'forbidden', rows: [] }])
-  expect((await query('SELECT FROM held_changes WHERE id = $1', [note.id])).rowCount).toBe(0)
-})
-
-it('goes with a person who is erased', async () => {
-  const { people, device, close, heldList } = await hall()
-  const note = device.mutation('registered.update', {
-    id: people[0],
-    set: { notes: { base: null, value: 'x' } },
-  })
-  await close()
-  await device.push(note)
-  await query(`UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = $1`, [people[0]])
-  await runRetention(api.db, new AbortController().signal)
-  expect((await heldList()).count).toBe(0)
 })

@@ -23,24 +23,26 @@ import {
 import type { DeviceAuthor } from '../author.ts'
 import { push, soundInstant } from './push.ts'
 
-/** Held changes of one device: more than a day of a hall, and no way to fill the club's table. */
+/**
+ * Limit for quarantined changes of one device. It is more than a day's work, and too few to fill the club's
+ * table.
+ */
 const MAX_QUARANTINED = 5000
 
-/** Nothing of the register goes back to a device that has no access any more. */
+/** Builds a result without rows, because a device without access must not receive register data. */
 const answer = (id: string, rest: Omit<MutationResult, 'id' | 'rows'>): MutationResult => ({
   id,
   rows: [],
   ...rest,
 })
 
-/** Held, a concern would be on a list of the coordinators, for whom it is not. */
+/** True for concerns. A quarantined concern would be listed for the coordinators, who must not see it. */
 const isConcern = ({ name }: MutationEnvelope): boolean => name === 'concern.create'
 
 /**
- * Takes what a device held when its sign-in was ended. Ticks from before the end and concerns are judged as ever; everything else is
- * held for the club's coordinators, and so is a tick of what is not there, for it may be held itself. Sent again, all gets
- * the same answer.
- *
+ * Accepts the queue of a device whose sign-in was ended. Ticks from before the end and concerns are validated
+ * as usual. All other changes are quarantined for the club's coordinators. So is a tick of an unknown record,
+ * because that record may be quarantined too. A retry gets the same results.
  * @throws AppError `too_large`, `device_of_another_user`, `unavailable`
  */
 export const pushDrained = async (
@@ -58,7 +60,7 @@ export const pushDrained = async (
     new Date(m.made_at) <= ended &&
     [m.args.session, m.args.registered].every((id) => typeof id === 'string' && known.has(id))
   const results = new Map<string, MutationResult>()
-  // Made for the club that its user was moved from: nothing of it is this one's to read.
+  // Changes made for the user's old club, which this club must not read.
   const elsewhere = sound.filter(
     (m) => !isConcern(m) && clubSince !== null && new Date(m.made_at) <= clubSince,
   )
@@ -87,7 +89,7 @@ export const pushDrained = async (
   }
 }
 
-/** Which of the named records the club has, and which of the changes it has taken already. */
+/** Finds the named records that the club has, and the changes that it has already accepted. */
 const lookUp = (db: Db, { organisation, device, user }: DeviceAuthor, queue: readonly MutationEnvelope[]) =>
   db.club(organisation, async (tx) => {
     const another = and(eq(devices.id, device), ne(devices.user_id, user.id))
@@ -132,7 +134,10 @@ const lookUp = (db: Db, { organisation, device, user }: DeviceAuthor, queue: rea
     }
   })
 
-/** @returns false where this device has no room left */
+/**
+ * Quarantines changes for the club's coordinators.
+ * @returns false if the device has reached its limit
+ */
 const hold = async (
   db: Db,
   { organisation, device, user }: DeviceAuthor,

@@ -13,14 +13,17 @@ const ITEM = checklistItems.ready[0] ?? ''
 const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
 const VALUES = { first_name: 'Ava', last_name: 'Hughes', medical_conditions: 'Asthma' }
 
-/** A user of one club with a device that has pushed there, and the club they are moved to. */
+/** Fixture: a user of one club, whose device has pushed there, and the club that the user is moved to. */
 const mover = async () => {
   const [old, now] = [await api.club('Old club'), await api.club('New club')]
   const user = await api.user(old.id)
   const device = testDevice(api, user.token)
   const session = newId()
   await device.push(device.mutation('session.create', { id: session, ...DAY }))
-  /** Ends in a later millisecond than that of the move, for that is what a device's clock can tell. */
+  /**
+   * Waits until the clock is past the millisecond of the move, because a device's clock has no finer
+   * resolution.
+   */
   const moveTo = async (club: string) => {
     const text = 'UPDATE users SET organisation_id = $1 WHERE id = $2 RETURNING club_since'
     const { rows } = await api.db.network((_tx, client) => client.query(text, [club, user.id]))
@@ -29,7 +32,7 @@ const mover = async () => {
   return { old, now, user, device, session, moveTo }
 }
 
-/** What a club holds of some tables: of people, sessions, ticked items and open holidays. */
+/** Counts a club's rows in some tables: people, sessions, ticked items and open holidays. */
 const held = (club: string) =>
   api.db.club(club, async (_tx, client) => {
     const { rows } = await client.query(`SELECT (SELECT count(*)::int FROM registered) AS people,
@@ -38,7 +41,7 @@ const held = (club: string) =>
     return rows[0]
   })
 
-it('API-08: a user who is moved goes on under the new club with the same device', async () => {
+it('continues with the same device in a moved user’s new club [API-08]', async () => {
   const { old, now, device, session, moveTo } = await mover()
   const [person = ''] = await now.people(1)
   await moveTo(now.id)
@@ -52,7 +55,7 @@ it('API-08: a user who is moved goes on under the new club with the same device'
   const { rows } = await device.pullAll()
   expect(rows.get(`attendance/${fresh}:${person}`)?.row).toMatchObject({ state: 'attending' })
   expect(rows.has(`sessions/${session}`)).toBe(false)
-  // Later pushes, and one back in the old club, go on as well.
+  // Later pushes work too, and so does a push after the return to the old club.
   expect((await device.push(device.mutation('session.delete', { id: fresh }))).results[0]?.status).toBe(
     'applied',
   )
@@ -61,7 +64,7 @@ it('API-08: a user who is moved goes on under the new club with the same device'
   expect(back.results[0]?.status).toBe('applied')
 })
 
-it('API-08: what was queued for the old club is refused in words, what is behind it is not', async () => {
+it('rejects changes queued for the old club but not those after them [API-08]', async () => {
   const { old, now, device, session, moveTo } = await mover()
   const [person = ''] = await old.people(1)
   const [newcomer = ''] = await now.people(1)
@@ -109,7 +112,7 @@ it('API-08: what was queued for the old club is refused in words, what is behind
     'applied',
     'applied',
   ])
-  // The optimistic change is undone: the rows are the new club's own, or none.
+  // The optimistic change is undone, because only the new club's rows are returned.
   const rows = answers.slice(0, queued.length).flatMap((r) => r.rows)
   expect(rows.filter((r) => r.row !== null)).toMatchObject([
     { table: 'holiday_allocation', row: { status: 'Open' } },
@@ -118,7 +121,7 @@ it('API-08: what was queued for the old club is refused in words, what is behind
   expect(await held(now.id)).toEqual({ ...before[1], sessions: before[1].sessions + 1 })
 })
 
-it('API-08: ticks of the old club reach neither club after the move, also by two pushes', async () => {
+it('applies ticks of the old club to neither club after the move [API-08]', async () => {
   const { old, now, device, session, moveTo } = await mover()
   const people = await old.people(4)
   const ticks = people.map((registered) =>
@@ -135,7 +138,7 @@ it('API-08: ticks of the old club reach neither club after the move, also by two
   expect(rows).toEqual([])
 })
 
-it('invariant 2: a change the old club has taken is a duplicate after the move', async () => {
+it('returns duplicate for a change that the old club accepted [invariant 2]', async () => {
   const { old, now, device, session, moveTo } = await mover()
   const [person = ''] = await old.people(1)
   const lost = [
@@ -157,14 +160,14 @@ it('invariant 2: a change the old club has taken is a duplicate after the move',
       ['rejected', 'seq_reused'],
       ['rejected', 'payload_mismatch'],
     ])
-    // What the device has made of a refused change is undone; of the old club's records nothing is told.
+    // The device undoes its refused change, and receives no rows of the old club.
     expect(results.flatMap((r) => r.rows).map((r) => r.row)).toEqual([null, null, null])
     expect(results.slice(0, 2).flatMap((r) => r.rows)).toEqual([])
   }
   expect(await held(now.id)).toEqual(before)
 })
 
-it('API-08: a device of another user is refused, also where that user is of another club', async () => {
+it('rejects another user’s device, also across clubs [API-08]', async () => {
   const { device, moveTo, now } = await mover()
   const other = await api.club()
   const stranger = await api.user(other.id)
@@ -182,7 +185,7 @@ it('API-08: a device of another user is refused, also where that user is of anot
   ).toBe('applied')
 })
 
-it('takes the clock of a user who was never moved as evidence only', async () => {
+it('ignores the device clock of a user who was never moved', async () => {
   const club = await api.club()
   const device = testDevice(api, (await api.user(club.id)).token)
   const early = device.mutation('session.create', { id: newId(), ...DAY })

@@ -15,8 +15,8 @@ const rollOf = async (device: Awaited<ReturnType<typeof hall>>['a']) =>
     change.table === 'musters' && change.row ? [(change.row as Rows['musters']).registered] : [],
   )
 
-describe('B-HAL-02 the fire roll on two tablets', () => {
-  it('who is seen by one is seen by both; what was said last stands, and nobody is asked', async () => {
+describe('fire roll on two tablets [B-HAL-02]', () => {
+  it('shows a seen person on both tablets and applies the last report', async () => {
     const { a, b, people, session } = await hall(api)
     const [ann = '', bea = ''] = people
     const seen = (device: typeof a, registered: string, is = true) =>
@@ -34,7 +34,7 @@ describe('B-HAL-02 the fire roll on two tablets', () => {
     expect((await rollOf(a)).sort()).toEqual([ann, bea].sort())
   })
 
-  it('follows a merged person, and says nothing of a session that is gone', async () => {
+  it('follows a merged person and writes nothing for a deleted session', async () => {
     const { a, people, session } = await hall(api)
     const [ann = '', twin = ''] = people
     await a.push(a.mutation('registered.merge', { primary: ann, duplicates: [twin] }))
@@ -45,7 +45,7 @@ describe('B-HAL-02 the fire roll on two tablets', () => {
     expect(late.results[0]).toMatchObject({ status: 'applied', rows: [{ row: null }] })
   })
 
-  it('refuses a person or session of another club as one that is not there', async () => {
+  it('rejects people and sessions of another club as not found', async () => {
     const [here, there] = [await hall(api), await hall(api)]
     const { session } = there
     const [mine = ''] = here.people

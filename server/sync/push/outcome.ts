@@ -3,7 +3,7 @@ import type { MutationArgs, MutationName } from '../../../contract/mutations/mut
 import type { Ref, TableName } from '../../../contract/rows.ts'
 import type { Batch } from '../author.ts'
 
-/** How a mutation ended. `touched` names every record whose present row goes back to the device. */
+/** Result of a mutation. `touched` names every record whose current row is returned to the device. */
 export type Outcome = {
   status: 'applied' | 'conflict' | 'rejected' | 'held'
   code?: ErrorCode
@@ -12,7 +12,7 @@ export type Outcome = {
   touched: Ref[]
 }
 
-/** Decides one mutation and writes its effect. Runs with the organisation's version locked. */
+/** Validates one mutation and writes its effect. Runs with the organisation's version locked. */
 export type Judge<N extends MutationName> = (
   batch: Batch,
   args: MutationArgs[N],
@@ -38,7 +38,10 @@ export const inConflict = (conflicts: string[], touched: Ref[]): Outcome => ({
   touched: [...touched, ...conflicts.map((id): Ref => ({ table: 'conflicts', id }))],
 })
 
-/** Names a record whose own creation was refused; judged again once that is repaired. */
+/**
+ * Quarantines a change that depends on a record whose creation was refused. It is validated again once that
+ * creation is repaired.
+ */
 export const held = (waitsFor: Ref, touched: Ref[]): Outcome => ({
   status: 'held',
   code: 'depends_on',
@@ -46,5 +49,5 @@ export const held = (waitsFor: Ref, touched: Ref[]): Outcome => ({
   touched,
 })
 
-/** Names a record. */
+/** Builds a reference to a record. */
 export const ref = <T extends TableName>(table: T, id: string): { table: T; id: string } => ({ table, id })

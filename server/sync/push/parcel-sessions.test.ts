@@ -17,8 +17,8 @@ const withDb = async () => ({
   db: (text: string, values: unknown[]) => api.db.network((_tx, client) => client.query(text, values)),
 })
 
-describe('sessions of parcels on two tablets', () => {
-  it('reading 34: one day made on two tablets is one session with all families', async () => {
+describe('parcel sessions on two tablets', () => {
+  it('joins one day created on two tablets into one session [reading 34]', async () => {
     const { a, b, people, parcel, adding, setting, set, families } = await parcelHall(api)
     const [ann = '', bea = ''] = people
     await set(a, adding(ann))
@@ -37,7 +37,7 @@ describe('sessions of parcels on two tablets', () => {
     expect([all.size, all.get(ann)?.packed]).toEqual([2, true])
   })
 
-  it('PARC-29 PARC-30: a clone takes activities and families with their numbers, no more', async () => {
+  it('clones activities and families with their numbers only [PARC-29, PARC-30]', async () => {
     const { a, parcel, people, adding, setting, set, families, db } = await withDb()
     const [ann = '', bea = '', zoe = ''] = people
     for (const one of people) await set(a, adding(one))
@@ -49,7 +49,7 @@ describe('sessions of parcels on two tablets', () => {
     const id = newId()
     const clone = { id, date: '2026-08-21', holiday: 'July/Aug', clone: parcel }
     const [result] = (await a.push(a.mutation('parcel.create', clone))).results
-    // Rows that the tablet made of families who are gone are told to be none.
+    // Rows that the tablet created for removed families are returned as null.
     expect(result?.rows).toHaveLength(4)
     expect(await families(id)).toEqual(
       new Map([
@@ -65,7 +65,7 @@ describe('sessions of parcels on two tablets', () => {
     })
   })
 
-  it('reading 40: a clone of a deleted session is refused, and its rows are taken back', async () => {
+  it('rejects a clone of a deleted session and removes its rows [reading 40]', async () => {
     const { a, b, people, parcel, adding, set } = await parcelHall(api)
     const [ann = ''] = people
     await set(a, adding(ann))
@@ -83,7 +83,7 @@ describe('sessions of parcels on two tablets', () => {
     expect(held).toMatchObject({ status: 'held', code: 'depends_on' })
   })
 
-  it('a clone of a day that another tablet made joins it: families it never had come along', async () => {
+  it('joins a clone to an existing session and adds new families', async () => {
     const { a, b, people, parcel, adding, set, families } = await parcelHall(api)
     const [ann = '', bea = ''] = people
     for (const one of [ann, bea]) await set(a, adding(one))
@@ -96,7 +96,7 @@ describe('sessions of parcels on two tablets', () => {
     expect([all.get(ann)?.num_meals, all.get(bea)?.num_meals]).toEqual([9, 4])
   })
 
-  it('sync: deleted on one tablet while another packs: asked, and back with what was packed', async () => {
+  it('opens a conflict if one tablet deletes and another packs', async () => {
     const { a, b, people, parcel, adding, setting, set, families } = await parcelHall(api)
     const [ann = '', bea = ''] = people
     for (const one of [ann, bea]) await set(a, adding(one))
@@ -127,7 +127,7 @@ describe('sessions of parcels on two tablets', () => {
     expect([all.get(ann)?.packed, all.get(bea)?.packed]).toEqual([true, true])
   })
 
-  it('sync: deleted without having seen what another did: asked; where the day is taken it joins', async () => {
+  it('opens a conflict for an unseen change and joins a taken day', async () => {
     const { a, b, people, parcel, adding, set, families } = await parcelHall(api)
     const [ann = '', bea = ''] = people
     const seen = (await a.push()).version
@@ -142,7 +142,7 @@ describe('sessions of parcels on two tablets', () => {
     expect([...(await families(other)).keys()].sort()).toEqual([ann, bea].sort())
   })
 
-  it('PARC-43 PARC-44: volunteers are the club’s own; clubs of Boxes of Hope keep none', async () => {
+  it('stores only the club’s volunteers, none for Boxes of Hope [PARC-43, PARC-44]', async () => {
     const { a, parcel, people } = await parcelHall(api)
     const set = { volunteers: { base: [], value: people.slice(0, 1) } }
     await a.push(a.mutation('parcel.update', { id: parcel, set }))

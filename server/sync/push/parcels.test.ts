@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe('families of a session on two tablets', () => {
-  it('PARC-46 to PARC-49 PARC-63: a family is added, its fields are set, it is taken out again', async () => {
+  it('adds, edits and removes a family [PARC-46 to PARC-49, PARC-63]', async () => {
     const { a, people, parcel, adding, setting, set, families } = await parcelHall(api)
     const [ann = ''] = people
     expect(await set(a, adding(ann))).toMatchObject({ status: 'applied' })
@@ -36,12 +36,12 @@ describe('families of a session on two tablets', () => {
     const out = a.mutation('parcel_row.remove', { parcel, registered: ann })
     expect((await a.push(out)).results[0]).toMatchObject({ status: 'applied', rows: [{ row: null }] })
     expect((await families()).size).toBe(0)
-    // Put in once more it begins again.
+    // A family that is added again starts with new values.
     await set(a, adding(ann, { num_meals: 2 }))
     expect((await families()).get(ann)).toMatchObject({ num_meals: 2, packed: false, note: null })
   })
 
-  it('B-PAR-01: of two tablets that add at once the later gets the next number; all are kept', async () => {
+  it('numbers families added at once in order of arrival [B-PAR-01]', async () => {
     const { a, b, people, parcel, adding, set, families } = await parcelHall(api)
     const [ann = '', bea = '', cai = ''] = people
     await set(a, adding(ann))
@@ -56,14 +56,14 @@ describe('families of a session on two tablets', () => {
         [bea, 3],
       ]),
     )
-    // Whoever is taken out leaves a gap, and an Undo fills it.
+    // A removed family leaves a gap in the numbers, and an Undo fills the gap.
     await a.push(a.mutation('parcel_row.remove', { parcel, registered: ann }))
     expect((await families()).get(cai)).toMatchObject({ number: 2 })
     await set(a, { ...adding(ann), number: 1 })
     expect((await families()).get(ann)).toMatchObject({ number: 1 })
   })
 
-  it('invariant 3: fields of one family that two tablets set each stand', async () => {
+  it('merges different fields of one family set on two tablets [invariant 3]', async () => {
     const { a, b, people, adding, setting, set, families } = await parcelHall(api)
     const [ann = '', bea = ''] = people
     await set(a, adding(ann))
@@ -75,7 +75,7 @@ describe('families of a session on two tablets', () => {
     expect((await families()).size).toBe(2)
   })
 
-  it('PARC-49: different meals for one family are a question that shows both; one answer decides', async () => {
+  it('opens one conflict for different meal numbers of a family [PARC-49]', async () => {
     const { a, b, people, parcel, adding, setting, set, families } = await parcelHall(api)
     const [ann = ''] = people
     await set(a, adding(ann))
@@ -100,19 +100,19 @@ describe('families of a session on two tablets', () => {
     expect((await a.push(never)).results[0]).toMatchObject({ status: 'rejected' })
   })
 
-  it('PARC-46: the same family added on both: one row, asked only where they differ', async () => {
+  it('adds a family once and opens conflicts only for differences [PARC-46]', async () => {
     const { a, b, people, adding, set, families } = await parcelHall(api)
     const [ann = '', bea = ''] = people
     await set(a, adding(ann))
     expect(await set(b, adding(ann))).toMatchObject({ status: 'applied' })
     await set(a, adding(bea))
-    // Who has not said for how many meals says nothing against who has.
+    // A missing number of meals does not conflict with an entered one.
     expect(await set(b, adding(bea, { children: 3, num_meals: null }))).toMatchObject({ status: 'conflict' })
     expect((await openQuestions(a)).map(({ field }) => field)).toEqual(['children'])
     expect((await families()).size).toBe(2)
   })
 
-  it('PARC-77 PARC-78 PARC-79: whole numbers from 0 to 999, or nothing for meals', async () => {
+  it('requires whole numbers from 0 to 999, or no meals [PARC-77, PARC-78, PARC-79]', async () => {
     const { a, people, parcel, setting, adding, set, families } = await parcelHall(api)
     const [ann = ''] = people
     await set(a, adding(ann))
@@ -132,7 +132,7 @@ describe('families of a session on two tablets', () => {
     expect((await a.push(average(0))).results[0]).toMatchObject({ status: 'applied' })
   })
 
-  it('sync: what is set of a family that was taken out is asked, and comes back with it', async () => {
+  it('opens a conflict for edits of a removed family and restores them', async () => {
     const { a, b, people, parcel, adding, setting, set, families } = await parcelHall(api)
     const [ann = '', bea = ''] = people
     for (const one of [ann, bea]) await set(a, adding(one))
@@ -152,7 +152,7 @@ describe('families of a session on two tablets', () => {
     ])
   })
 
-  it('sync: whoever takes a family out without having seen what was done with it is asked', async () => {
+  it('opens a conflict if a family is removed without seeing changes', async () => {
     const { a, b, people, parcel, adding, setting, set } = await parcelHall(api)
     const [ann = ''] = people
     await set(a, adding(ann))
@@ -165,7 +165,7 @@ describe('families of a session on two tablets', () => {
   })
 })
 
-it('invariant 6: what is pulled is what the server counts and hashes; pages cut the families', async () => {
+it('returns the rows that the server counts and hashes, in pages [invariant 6]', async () => {
   const { a, people, adding, set } = await parcelHall(api, 12)
   for (const one of people) await set(a, adding(one))
   await a.push(
@@ -183,7 +183,7 @@ it('invariant 6: what is pulled is what the server counts and hashes; pages cut 
   expect([later.rows.size, later.reset]).toEqual([0, undefined])
 })
 
-/** A cursor as a server of before has given it: without how many tables its app knows. */
+/** Builds a cursor as an older server returned it, without the number of known tables. */
 const asBefore = (cursor: string, scope: string): string => {
   const values = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[]
   return Buffer.from(
@@ -191,10 +191,10 @@ const asBefore = (cursor: string, scope: string): string => {
   ).toString('base64url')
 }
 
-it('an app of before parcels goes on with what it knows: no rows, questions or sums of them', async () => {
+it('sends an older app no parcel rows, conflicts or checksums', async () => {
   const { a, b, people, adding, setting, set } = await parcelHall(api)
   const { cursor } = await a.pullAll()
-  // What its scope was called then is not known here: it begins again, once.
+  // The older scope is not known to the server, so the app bootstraps once.
   const first = await a.pullAll(asBefore(cursor, 'of another day'))
   const [ann = ''] = people
   await set(a, adding(ann))
@@ -209,7 +209,7 @@ it('an app of before parcels goes on with what it knows: no rows, questions or s
     expect(Object.keys(checksums ?? {}).filter((table) => table.startsWith('parcel'))).toEqual([])
     expect(checksums?.conflicts?.count).toBe(0)
   }
-  // Updated it begins without a cursor, and has all of it.
+  // The updated app starts without a cursor and receives all rows.
   const { rows } = await a.pullAll()
   expect([...rows.keys()].filter((key) => key.startsWith('parcel_rows/'))).toHaveLength(1)
 })

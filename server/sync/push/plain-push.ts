@@ -6,11 +6,14 @@ import { rowAfter } from '../judge/judge-batch.ts'
 import { isStoredTwice, payloadOf } from './stored-answers.ts'
 import { type SentTick, writePlainTicks } from './ticks.ts'
 
-/** The ticks of a queue that holds nothing else, in growing order, no two of one person in one session; or null. */
+/**
+ * Parses a queue that contains only ticks, in growing order, and at most one of each person in each session.
+ * Returns null for any other queue.
+ */
 const ticksAlone = (author: DeviceAuthor, queue: readonly MutationEnvelope[]): SentTick[] | null => {
   const ticks: SentTick[] = []
   const ids = new Set<string>()
-  /** The sessions in which each person is ticked. */
+  /** Sessions in which each person is ticked. */
   const sessions = new Map<string, string[]>()
   let before = 0
   for (const m of queue) {
@@ -30,14 +33,13 @@ const ticksAlone = (author: DeviceAuthor, queue: readonly MutationEnvelope[]): S
   return ticks.length > 0 ? ticks : null
 }
 
-/** A statement has ended the transaction: this push has to be judged one by one. */
+/** True if a statement aborted the transaction. The push must then be validated one by one. */
 const isRefused = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'HB001'
 
 /**
- * The push of a queue of ticks that nobody disputes, which nearly all are: turn, ticks, answers and commit go to the
- * database without a wait between them, and the statements themselves undo it all where it is not so.
- *
- * @returns null where it was not; nothing has happened then
+ * Pushes a queue of undisputed ticks, which nearly all queues are. Turn, ticks, results and commit are sent
+ * without waiting in between. The statements abort the transaction if a tick is disputed.
+ * @returns null if the transaction was aborted, without any effect
  */
 export const pushPlainTicks = async (
   db: Db,

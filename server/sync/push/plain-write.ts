@@ -10,10 +10,9 @@ import { type PlainSteps, pushPlain } from './push.ts'
 export type PlainChange = { [N in MutationName]: { name: N; args: MutationArgs[N] } }[MutationName]
 
 /**
- * Makes changes that came by a plain call: through the same judges as a device's queue, in one
- * transaction, with the same trail. All or nothing: the first one refused refuses the call.
- *
- * @throws AppError with the refused mutation's code and detail
+ * Applies changes from a plain call with the same validation and audit trail as a device's queue, in one
+ * transaction. The first rejected change rejects the full call.
+ * @throws AppError with the rejected mutation's code and detail
  */
 export const applyChanges = async (
   db: Db,

@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-describe('a push is refused', () => {
-  it('refuses a whole push that is none, too large, or of another’s device; keeps nothing of it', async () => {
+describe('rejected pushes', () => {
+  it('rejects invalid, large or foreign pushes in full and stores nothing', async () => {
     const { a, one, two, people, tick } = await hall(api)
     const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
     const many = Array.from({ length: 1001 }, () => m)
@@ -27,7 +27,7 @@ describe('a push is refused', () => {
     expect(await status(two.token, { device_id: a.id, mutations: [m] })).toBe(403)
   })
 
-  it('API-08: a list in the place of an object is refused, and the changes beside it are not', async () => {
+  it('rejects only the change with a list instead of an object [API-08]', async () => {
     const { a, people, tick } = await hall(api)
     const { results } = await a.push(
       a.mutation('registered.update', { id: people[0], set: [] }),
@@ -41,7 +41,7 @@ describe('a push is refused', () => {
     ])
   })
 
-  it('ERR-01: lists and objects within each other without end are no body, wherever they stand', async () => {
+  it('rejects a body with too deeply nested lists and objects [ERR-01]', async () => {
     const { a, one, people, tick } = await hall(api)
     const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
     const send = async (path: string, body: string) => {
@@ -62,13 +62,13 @@ describe('a push is refused', () => {
       unreadable,
     )
     expect(await send('/auth', deep(20_000))).toMatchObject(unreadable)
-    // Brackets in a text are words, and what is deep but not that deep is judged for itself.
+    // Brackets in a text do not count as nesting. Less deeply nested values are validated one by one.
     const words = JSON.stringify('\\"[{'.repeat(200))
     expect(await send('/sync/push', pushed(words))).toMatchObject({ status: 200 })
     expect(await send('/sync/push', pushed(deep(200)))).toMatchObject({ status: 200 })
   })
 
-  it('takes gzip, and refuses a bomb of it', async () => {
+  it('accepts gzip and rejects a decompression bomb', async () => {
     const { a, one, people, tick } = await hall(api)
     const send = (body: unknown) =>
       api.app.request('/api/sync/push', {
@@ -85,7 +85,7 @@ describe('a push is refused', () => {
     expect((await send({ device_id: a.id, mutations: [], pad: 'x'.repeat(5_000_000) })).status).toBe(413)
   })
 
-  it('API-08: another club’s session, person and group are as good as not there', async () => {
+  it('rejects another club’s session, person and group as not found [API-08]', async () => {
     const { a, session, people } = await hall(api)
     const other = await hall(api)
     const { results } = await a.push(
@@ -111,7 +111,7 @@ describe('a push is refused', () => {
     expect(results.flatMap((r) => r.rows).every((r) => r.row === null)).toBe(true)
   })
 
-  it('ROLE: users who may not open sessions change nothing by the queue either', async () => {
+  it('rejects queued changes of users without access to sessions [ROLE]', async () => {
     const { club, people, session } = await hall(api)
     const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
     const staff = await api.user(null, { is_staff: true, role: 'vp_support' })
@@ -124,7 +124,7 @@ describe('a push is refused', () => {
     }
   })
 
-  it('HOL-33 HOL-34 SET-26: an open holiday needs dates in order; a session needs its dates', async () => {
+  it('requires dates in order for holidays and sessions [HOL-33, HOL-34, SET-26]', async () => {
     const { a } = await hall(api)
     const set = (start: string | null, end: string | null) => ({
       year: 2026,
@@ -154,7 +154,7 @@ describe('a push is refused', () => {
     ])
   })
 
-  it('HOL-18: an extra session is in its year or one beside it; refused, it can go again later', async () => {
+  it('allows an extra session only within one year of its holiday [HOL-18]', async () => {
     const { a } = await hall(api)
     const extra = (date: string) => ({ id: newId(), date, holiday: 'Extra Sessions', year: 2026 })
     const codes = async (...dates: string[]) =>

@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-describe('a push', () => {
-  it('invariant 2: has one effect however often it is sent, and says so', async () => {
+describe('push', () => {
+  it('applies a change once and returns duplicate for retries [invariant 2]', async () => {
     const { a, people, tick, states, club } = await hall(api)
     const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
     const first = await a.push(m)
@@ -27,7 +27,7 @@ describe('a push', () => {
     expect(rows[0].n).toBe(1)
   })
 
-  it('merge: the last tick of a child in a session counts, whichever id each tick names', async () => {
+  it('applies the last tick of a child under any of the ids', async () => {
     const { a, people, tick, states } = await hall(api)
     const [child = '', twin = '', other = ''] = people
     const day = newId()
@@ -47,7 +47,7 @@ describe('a push', () => {
     expect((await states()).get(other)).toMatchObject({ state: 'registered', contested: false })
   })
 
-  it('invariant 2: a change another device has brought has one effect, those beside it too', async () => {
+  it('applies a change once if another device has already sent it [invariant 2]', async () => {
     const { a, b, people, tick, states } = await hall(api)
     const [first, second] = [0, 1].map((i) => a.mutation('attendance.set', tick(people[i]!, 'attending')))
     await a.push(first!)
@@ -63,7 +63,7 @@ describe('a push', () => {
     ])
   })
 
-  it('takes a device’s clock as evidence only: whatever it says, a batch stays one batch', async () => {
+  it('applies a batch as one despite invalid device times', async () => {
     const { a, people, tick, club } = await hall(api)
     const times = ['2026-02-30T10:00:00.000Z', '0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']
     const sent = times.map((made_at, i) => ({
@@ -82,7 +82,7 @@ describe('a push', () => {
     for (const { year } of rows) expect(year).toBeGreaterThan(2000)
   })
 
-  it('a clock that is ahead or has lost its time: `created`, health confirmed and the trail are of now', async () => {
+  it('uses the time of receipt if the device clock is wrong', async () => {
     const { a, club } = await hall(api)
     const hour = 3_600_000
     const ahead = [hour, 24 * hour, 365 * 24 * hour].map((by) => new Date(Date.now() + by).toISOString())
@@ -114,14 +114,14 @@ describe('a push', () => {
         expect(Date.parse(at)).toBeGreaterThan(now - hour)
       }
     expect(days).toEqual(sent.map(() => dayInLondon()))
-    // A later edit by the same clock confirms today as well.
+    // A later edit with the same wrong clock also confirms the current day.
     const set = { medical_conditions: { base: 'Asthma', value: 'Asthma, blue inhaler' } }
     await a.push({ ...a.mutation('registered.update', { id: ids[4], set }), made_at: ahead[2] ?? '' })
     const after = (await a.pullAll()).rows.get(`registered/${ids[4]}`)
     expect(after?.row).toMatchObject({ health_confirmed: dayInLondon() })
   })
 
-  it('B-PAR-02: what somebody may not eat counts from the day on which it came in, not from when it was noted', async () => {
+  it('counts allergens from the day of receipt, not of the entry [B-PAR-02]', async () => {
     const { a, b } = await hall(api)
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
     const [known, fresh] = [newId(), newId()]
@@ -131,7 +131,7 @@ describe('a push', () => {
       a.mutation('registered.create', { id: known, values: names }),
       a.mutation('registered.update', allergic(known, 'milk')),
     )
-    // Another tablet comes back after ten days without a network.
+    // Another tablet reconnects after ten days offline.
     await b.push(
       { ...b.mutation('registered.update', allergic(known, 'peanuts')), made_at: daysAgo(10) },
       {
@@ -145,7 +145,7 @@ describe('a push', () => {
     expect(rows.get(`registered/${fresh}`)?.row).toMatchObject({ created: expect.stringMatching(/T/) })
   })
 
-  it('takes a time that is no time: neither its change nor the others of the push wait', async () => {
+  it('accepts a change whose time is not a valid time', async () => {
     const { one, a, people, tick, states } = await hall(api, 5)
     const times = ['', 'yesterday', '5/8/2026 10:00', '\u0000', 'x'.repeat(64)]
     const sent = times.map((made_at, i) => ({
@@ -164,7 +164,7 @@ describe('a push', () => {
     }
   })
 
-  it('refuses what no field can have held as its base: no conflict carries it to every device', async () => {
+  it('rejects a base value that the field cannot have had', async () => {
     const { a, people } = await hall(api)
     const nested = JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown
     for (const base of ['B'.repeat(20_000), nested, { a: 1 }]) {
@@ -181,14 +181,14 @@ describe('a push', () => {
     expect((await a.push(many)).results[0]).toMatchObject({ status: 'rejected', code: 'invalid' })
   })
 
-  it('answers the same mutation twice in one push as applied and duplicate', async () => {
+  it('returns applied and duplicate for two copies in one push', async () => {
     const { a, people, tick } = await hall(api)
     const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
     const { results } = await a.push(m, m)
     expect(results.map((r) => r.status)).toEqual(['applied', 'duplicate'])
   })
 
-  it('refuses another payload under a known id, and a sequence number used twice', async () => {
+  it('rejects another payload under a known id and a reused sequence number', async () => {
     const { a, people, tick, states } = await hall(api)
     const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
     await a.push(m)
@@ -202,7 +202,7 @@ describe('a push', () => {
     expect([...(await states()).keys()]).toEqual([people[0]])
   })
 
-  it('invariant 3: two tablets that tick different people offline lose nothing', async () => {
+  it('applies ticks of different people from two offline tablets [invariant 3]', async () => {
     const { a, b, people, tick, states } = await hall(api, 60)
     const half = (from: number, device: typeof a) =>
       people.slice(from, from + 30).map((p) => device.mutation('attendance.set', tick(p, 'attending')))
@@ -211,7 +211,7 @@ describe('a push', () => {
     expect(people.every((p) => now.get(p)?.state === 'attending')).toBe(true)
   })
 
-  it('invariant 4: one bad mutation never blocks those behind it', async () => {
+  it('applies the changes after an invalid one [invariant 4]', async () => {
     const { a, people, tick, states } = await hall(api)
     const { results } = await a.push(
       a.mutation('session.create', { id: 'no id', ...DAY }),
@@ -230,7 +230,7 @@ describe('a push', () => {
     expect((await states()).get(people[0])?.state).toBe('attending')
   })
 
-  it('holds what depends on a refused creation, in this push and a later one, until repaired', async () => {
+  it('quarantines changes that depend on a refused creation until it is repaired', async () => {
     const { a, session, tick } = await hall(api)
     const person = newId()
     const bad = {
@@ -257,7 +257,7 @@ describe('a push', () => {
     })
   })
 
-  it('merge: opposite ticks of two tablets contest the row; the later one holds until confirmed', async () => {
+  it('contests opposite ticks of two tablets and applies the later one', async () => {
     const { a, b, people, tick, states } = await hall(api)
     const person = people[0]!
     await a.push(a.mutation('attendance.set', tick(person, 'attending')))
@@ -275,7 +275,7 @@ describe('a push', () => {
     expect(conflict?.row).toMatchObject({ kind: 'opposite', resolved_value: 'attending' })
   })
 
-  it('invariants 2 and 3: one disputed tick among many: the others hold, once in the trail', async () => {
+  it('applies the other ticks of a push with one disputed tick [invariants 2 and 3]', async () => {
     const { a, b, people, tick, states, club } = await hall(api, 20)
     await a.push(a.mutation('attendance.set', tick(people[7]!, 'registered')))
     const queue = people.map((person) => b.mutation('attendance.set', tick(person, 'attending')))
@@ -292,7 +292,7 @@ describe('a push', () => {
     expect(rows[0].n).toBe(21)
   })
 
-  it('merge: a device never contests its own earlier queued change', async () => {
+  it('never contests a device’s own earlier change', async () => {
     const { a, people, tick, states } = await hall(api)
     const [person] = people
     const states3 = ['attending', 'none', 'attending'].map((s) =>
@@ -303,7 +303,7 @@ describe('a push', () => {
     expect((await states()).get(person)).toMatchObject({ state: 'attending', contested: false })
   })
 
-  it('merge: today’s session made on two tablets is one session with all ticks', async () => {
+  it('joins a session created on two tablets into one with all ticks', async () => {
     const { club, a, b, people } = await hall(api)
     const [mine, theirs] = [newId(), newId()]
     const day = { date: '2026-08-06', holiday: 'July/Aug', year: 2026 }
@@ -335,7 +335,7 @@ describe('a push', () => {
     expect(rows[0].n).toBe(1)
   })
 
-  it('invariant 5: health text changed on two tablets is never overwritten; both values are kept', async () => {
+  it('stores both values of a health text changed on two tablets [invariant 5]', async () => {
     const { a, b, people } = await hall(api)
     const change = (value: string) => ({
       id: people[0],
@@ -357,7 +357,7 @@ describe('a push', () => {
     })
   })
 
-  it('merge: edits and ticks of what was deleted are a conflict; restore brings both back', async () => {
+  it('restores deleted records together with their later edits and ticks', async () => {
     const { a, b, people, session, tick, states } = await hall(api)
     await a.push(a.mutation('session.delete', { id: session }))
     const { results } = await b.push(b.mutation('attendance.set', tick(people[0]!, 'attending')))

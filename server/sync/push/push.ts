@@ -25,7 +25,7 @@ import { type Outcome, rejected } from './outcome.ts'
 import { pushPlainTicks } from './plain-push.ts'
 import { isStoredTwice, noneBefore, storeAnswers, storedBefore, storedElsewhere } from './stored-answers.ts'
 
-/** No change is older than the product. A clock that has lost its time begins in one of the years before. */
+/** First year of the product. A clock that has lost its time starts in an earlier year. */
 const EARLIEST_YEAR = 2025
 
 const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
@@ -37,8 +37,9 @@ const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
 }
 
 /**
- * Device clocks are evidence only, and may be set anywhere. What was made was made before it came, and after the
- * product was there: any other time, and what is no date at all, becomes the time it was received.
+ * Returns a plausible time for a change, because a device clock can show any time. A change is made after the
+ * product's first year and before it is received. Any other time, or an invalid one, becomes the time of
+ * receipt.
  */
 export const soundInstant = (text: string, received: Date): string => {
   const at = new Date(text)
@@ -46,9 +47,8 @@ export const soundInstant = (text: string, received: Date): string => {
 }
 
 /**
- * Replays a device's mutations: every one is judged once, in order, and its effect, its stored answer
- * and the device's place commit together. A change that cannot be stored at all is refused alone.
- *
+ * Replays a device's mutations in order, each once. The effects, the stored results and the device's sequence
+ * number commit together. A change that cannot be stored is rejected alone.
  * @throws AppError `too_large`, `device_of_another_user`, `unavailable`
  */
 export const push = async (
@@ -62,7 +62,7 @@ export const push = async (
   try {
     return (await pushPlainTicks(db, author, sound)) ?? (await pushJudged(db, author, sound))
   } catch (error) {
-    // Row-level security hides the user's own device as well, where they have been moved to another club.
+    // If the user was moved to another club, row-level security hides the user's own device too.
     const hidden = error instanceof AppError && error.code === 'device_of_another_user'
     if (hidden && (await bringDevice(db, author))) return push(db, author, queue)
     if (error instanceof AppError) throw error
@@ -84,14 +84,15 @@ const pushJudged = (db: Db, author: DeviceAuthor, queue: readonly MutationEnvelo
     throw error
   })
 
-/** Something of this push may have been answered before. */
+/** A change of this push may have been stored before. */
 class SeenBefore extends Error {}
 
 const isSeenBefore = (error: unknown): boolean => error instanceof SeenBefore || isStoredTwice(error)
 
 /**
- * A first try takes all of a push to be new: ahead of the device's place, and the audit trail takes no id twice. Where
- * an answer was lost on its way it is not so; then everything is undone and each change is looked up first.
+ * Pushes a queue in one transaction. The first attempt assumes that all changes are new: their sequence
+ * numbers are above the device's, and the audit trail rejects a repeated id. If a response was lost, the
+ * transaction is undone, and the second attempt looks up each change first.
  */
 const pushTogether = async (
   db: Db,
@@ -126,17 +127,19 @@ const pushTogether = async (
   )
 }
 
-/** What a plain call does within the transaction of its changes; each of these may throw, which undoes them all. */
+/**
+ * Steps of a plain call within the transaction of its changes. An error in any of them undoes all changes.
+ */
 export type PlainSteps = {
-  /** Before the first change is judged, with the club's turn taken. */
+  /** Runs before the first change is validated, after the club's turn is claimed. */
   before?: ((batch: Batch) => Promise<void>) | undefined
-  /** Sees every answer. */
+  /** Receives every outcome. */
   check: (outcome: Outcome) => void
-  /** After the last change. */
+  /** Runs after the last change. */
   after?: ((batch: Batch) => Promise<void>) | undefined
 }
 
-/** Judges and stores changes that came by a plain call. */
+/** Validates and stores the changes of a plain call. */
 export const pushPlain = (
   db: Db,
   author: Author,
@@ -156,7 +159,7 @@ export const pushPlain = (
         clubSince: null,
       }
       await before?.(batch)
-      // Its ids were made for this very call.
+      // The ids are new, because they were made for this call.
       const outcomes = await judgeBatch(batch, () => Promise.resolve(batch), queue, noneBefore())
       await storeAnswers(batch, queue, outcomes)
       outcomes.forEach(check)
@@ -165,7 +168,10 @@ export const pushPlain = (
     'by_key',
   )
 
-/** A mutation that breaks the server is refused, so that those behind it can go on. It is not stored. */
+/**
+ * Rejects a mutation that causes a server error, so that the mutations after it can be applied. It is not
+ * stored.
+ */
 const refuseUnstorable = (
   db: Db,
   author: DeviceAuthor,
@@ -180,6 +186,6 @@ const refuseUnstorable = (
       const [row] = await tx.select({ epoch: network.epoch }).from(network)
       return { epoch: row?.epoch ?? '', version: 0, results }
     })
-  // What broke the server may be in the records themselves: then it is refused without them.
+  // If the records themselves cause the error, the rejection is returned without rows.
   return reply('rows').catch(() => reply('no rows'))
 }

@@ -14,7 +14,7 @@ afterAll(() => api.close())
 
 type Kind = { args: Record<string, unknown>; touches: string[] }
 
-/** A club in which every kind of change can be refused, and what each touches there. */
+/** Fixture: a club in which every kind of change can be refused, with the records that each kind touches. */
 const club = async () => {
   const made = await hall(api)
   const { a, b, session, tick } = made
@@ -114,12 +114,12 @@ const club = async () => {
   return { ...made, kinds }
 }
 
-/** The rows of an answer that are there, by table and id. */
+/** Lists the rows of a response that exist, by table and id. */
 const there = (rows: { table: string; id: string; row: unknown }[] = []) =>
   rows.filter(({ row }) => row !== null).map(({ table, id }) => `${table}/${id}`)
 
-describe('a refused change gives back the present rows of what it touches', () => {
-  it('of every kind, for values that are not valid; also to whoever lost the answer', async () => {
+describe('rejected changes return the current rows that they touch', () => {
+  it('returns rows for invalid values of every kind, also on a retry', async () => {
     const { a, kinds } = await club()
     for (const [name, { args, touches }] of Object.entries(kinds)) {
       const m = a.mutation(name, args)
@@ -134,7 +134,7 @@ describe('a refused change gives back the present rows of what it touches', () =
     }
   })
 
-  it('of every kind, in a version unknown to the server, and under a number used before', async () => {
+  it('returns rows for unknown versions and reused numbers of every kind', async () => {
     const { a, kinds } = await club()
     const used = a.mutation('checklist.set', { section: 'cook', item: 'nothing', ticked: true })
     await a.push(used)
@@ -154,7 +154,7 @@ describe('a refused change gives back the present rows of what it touches', () =
     }
   })
 
-  it('API-08: none of another club’s records, and none of a table the user may not read', async () => {
+  it('returns no rows of other clubs or unreadable tables [API-08]', async () => {
     const { club: home, kinds } = await club()
     const other = await hall(api)
     const leader = testDevice(api, (await api.user(home.id, { user_type: 'safeguarding_leader' })).token)
@@ -166,7 +166,7 @@ describe('a refused change gives back the present rows of what it touches', () =
       }
   })
 
-  it('invariants 1 and 5: under a session’s other id, those of the id it has; also asked again', async () => {
+  it('returns rows under both ids of a session, also on a retry [invariants 1 and 5]', async () => {
     const { a, b, session, people, kinds } = await club()
     const [one = '', two = ''] = people
     const twin = newId()
@@ -183,7 +183,7 @@ describe('a refused change gives back the present rows of what it touches', () =
     )
 
     await a.push(a.mutation('session.delete', { id: session, seen: 1_000_000 }))
-    // On its tablet the tick stands in a session that is gone by now: nothing but this answer takes it away again.
+    // On its tablet the tick belongs to a session that is gone, so only this response removes the tick.
     const late = b.mutation('attendance.set', { ...seen, registered: two, state: 'attending' })
     for (const status of ['conflict', 'duplicate']) {
       const [result] = (await b.push(late)).results

@@ -27,7 +27,7 @@ it('stores the places with which a session is created [B-NUM-03]', async () => {
   expect(await places()).toEqual([40])
 })
 
-it('keeps the first places when two tablets create the same day', async () => {
+it('stores the first places if two tablets create the same day', async () => {
   const { a, b, places } = await club()
   await a.push(a.mutation('session.create', { id: newId(), ...DAY, places: 40 }))
   const { results } = await b.push(b.mutation('session.create', { id: newId(), ...DAY, places: 25 }))

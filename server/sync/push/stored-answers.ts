@@ -9,14 +9,14 @@ import { storableJson } from '../../http/body.ts'
 import type { Author, DeviceAuthor, Writing } from '../author.ts'
 import { type Outcome, rejected } from './outcome.ts'
 
-/** An outcome with what the answer and the audit trail need beside it. */
+/** An outcome with the additional fields for the response and the audit trail. */
 export type Judged = Outcome & {
-  /** Of a change seen before: how it ended then. */
+  /** Earlier result of a repeated change. */
   first?: StoredStatus
-  /** Whether the audit trail still has to take it in. */
+  /** True if the audit trail must still store the outcome. */
   stored: boolean
   record: Ref | null
-  /** The touched row, where it is known without reading it again. */
+  /** The touched row, if it is known without reading it again. */
   known?: Change & { version?: number }
 }
 
@@ -31,18 +31,18 @@ type Answer = {
   conflicts: string[] | null
 }
 
-/** What is stored of mutations and sequence numbers; grows while a push is judged. */
+/** Stored mutations and sequence numbers. Grows while a push is validated. */
 export type Earlier = { byId: Map<string, Answer>; idBySeq: Map<number, string> }
 
-/** Nothing stored of any of them. */
+/** Returns an empty set of earlier mutations. */
 export const noneBefore = (): Earlier => ({ byId: new Map(), idBySeq: new Map() })
 
-/** Needs no escapes in JSON, which is asked of every id, name and date. */
+/** Text that needs no escapes in JSON, which is checked for every id, name and date. */
 const PLAIN = /^[\w:.-]*$/
 
 const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text))
 
-/** JSON with the keys of every object in one order. */
+/** Returns JSON with sorted object keys. */
 const canonical = (value: unknown): string => {
   if (typeof value === 'string') return quoted(value)
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
@@ -57,10 +57,10 @@ const canonical = (value: unknown): string => {
   return `{${fields}}`
 }
 
-/** Shown in the place of a payload whose contents were erased with the person it was about. */
+/** Value that replaces the payload hash once the change's contents are erased with their person. */
 export const ERASED = 'erased'
 
-/** A mutation's contents as one hash, whatever the order of its keys. */
+/** Returns a hash of a mutation's contents that does not depend on the order of keys. */
 export const payloadOf = ({ name, v, args }: MutationEnvelope): string =>
   hash('sha256', canonical({ name, v, args }), 'base64')
 
@@ -73,8 +73,8 @@ type StoredRow = Omit<Answer, 'record'> & {
 }
 
 /**
- * What this device's earlier pushes have stored in clubs that its user was moved away from: how each change ended, and
- * nothing of the records it touched there.
+ * Loads the results that this device's earlier pushes have stored in clubs that the user has left. The
+ * records in those clubs are not included.
  */
 export const storedElsewhere = (
   db: Db,
@@ -100,7 +100,7 @@ export const storedElsewhere = (
     return earlier
   }, 'by_key')
 
-/** Adds to `earlier` what earlier pushes have stored of these mutations and sequence numbers. */
+/** Adds to `earlier` the stored results of these mutations and sequence numbers. */
 export const storedBefore = async (
   client: PoolClient,
   author: Pick<Author, 'organisation' | 'device'>,
@@ -109,7 +109,8 @@ export const storedBefore = async (
 ): Promise<Earlier> => {
   if (queue.length === 0) return earlier
   const columns = 'id, device_id, seq, name, v, payload, status, code, detail, conflicts, table_name, record'
-  // LATERAL with LIMIT: one look-up in an index for each, whatever the planner thinks of the table's size.
+  // LATERAL with LIMIT gives one index look-up for each, regardless of the planner's estimate of the table's
+  // size.
   const { rows } = await client.query<StoredRow>({
     name: 'stored-before',
     text: `
@@ -132,7 +133,7 @@ export const storedBefore = async (
   return earlier
 }
 
-/** Remembers an answer given in this push, for a copy of the same change behind it. */
+/** Stores a result of this push, for a later copy of the same change. */
 export const remember = (
   earlier: Earlier,
   m: MutationEnvelope,
@@ -151,7 +152,10 @@ export const remember = (
   })
 }
 
-/** The answer to a mutation that was answered before, or whose sequence number another one used; null for a new one. */
+/**
+ * Returns the result of a repeated mutation, or a rejection if another mutation has its sequence number.
+ * Returns null for a new mutation.
+ */
 export const repeated = (m: MutationEnvelope, earlier: Earlier): Judged | null => {
   const before = earlier.byId.get(m.id)
   if (!before) {
@@ -162,8 +166,8 @@ export const repeated = (m: MutationEnvelope, earlier: Earlier): Judged | null =
     ...(before.record ? [before.record] : []),
     ...(before.conflicts ?? []).map((id): Ref => ({ table: 'conflicts', id })),
   ]
-  // Of an erased person nothing is left to compare with; the change was answered, and stays so. A device that was
-  // updated before it heard the answer says the same change in the words of its new version.
+  // A change about an erased person cannot be compared any more, so its result stays. A device that was
+  // updated before it received the response sends the same change in its new version.
   const otherForm = before.name === m.name && before.v !== m.v && presentForm(m) !== undefined
   if (!otherForm && before.payload !== ERASED && before.payload !== payloadOf(m)) {
     return { ...rejected('payload_mismatch', touched), stored: false, record: null }
@@ -180,13 +184,13 @@ export const repeated = (m: MutationEnvelope, earlier: Earlier): Judged | null =
   }
 }
 
-/** What the audit trail keeps of a change's arguments. */
+/** Returns the arguments of a change that the audit trail stores. */
 const trailOf = ({ name, args }: MutationEnvelope): Record<string, unknown> => {
   const trail = isMutationName(name) ? definitionOf(name).trail : undefined
   return trail ? trail(args as never) : args
 }
 
-/** Writes the new answers to the audit trail, all in one statement. */
+/** Writes the new results to the audit trail in one statement. */
 export const storeAnswers = async (
   batch: Writing & { client: PoolClient },
   queue: readonly MutationEnvelope[],
@@ -226,7 +230,7 @@ export const storeAnswers = async (
   })
 }
 
-/** Whether storing answers failed because the audit trail has one of these mutations already. */
+/** True if storing failed because the audit trail already has one of these mutations. */
 export const isStoredTwice = (error: unknown): boolean => {
   const { code, constraint, cause } = (error ?? {}) as {
     code?: unknown

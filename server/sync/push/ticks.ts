@@ -13,31 +13,31 @@ import { applied, inConflict, type Outcome, ref, rejected } from './outcome.ts'
 
 export type Tick = MutationArgs['attendance.set']
 
-/** A tick with what the audit trail keeps of its mutation. */
+/** A tick with the mutation data for the audit trail. */
 export type SentTick = Tick & { id: string; seq: number | null; payload: string; madeAt: string }
 
 /**
- * PostgreSQL's text of an array whose elements need no quotes: ids, numbers, hashes and times, as the contract lets them
- * through. The driver would look at every letter of every one.
+ * Returns PostgreSQL's text of an array whose elements need no quotes: ids, numbers, hashes and times, as
+ * validated by the contract. The driver would check every character of every element.
  */
 const arrayText = (values: readonly (string | number | null)[]): string =>
   `{${values.map((value) => value ?? 'NULL').join()}}`
 
-/** How a tick of a run ended: written or already so, with the row's version; or not plain. */
+/**
+ * Result of a tick in a run. A plain tick was written or already had this state, and has the row's version.
+ */
 export type PlainTick = { plain: boolean; version: number | null }
 
 /**
- * Judges a run of ticks, writes them and stores their mutations by one statement. A tick is plain when its session and person are
- * there and nobody else changed the row since the device saw it; plain ticks end here. The others are
- * left untouched for `judgeTick`, when all plain ones are written: no two ticks of a run may be of the same person in the
- * same session, under whichever ids.
- *
- * It takes the version from the club's row, so that it can be sent behind the statement that raises it, without a wait.
- * LATERAL with LIMIT keeps the planner at index look-ups: without it, it reads whole tables of people. Asked for those that are
- * not removed, it looks through the indexes of lists, which hold these alone, until it knows how large the club has become.
- *
- * @param all the statement itself ends the transaction (`HB001`) where a tick is not plain
- * @returns for each tick how it ended, in order; a version of null is a row that is not there
+ * Validates a run of ticks, writes them and stores their mutations in one statement. A tick is plain if its
+ * session and person exist and no other device changed the row after the device saw it. Other ticks are left
+ * for `judgeTick`, after all plain ones are written. A run must not contain two ticks of one person in one
+ * session, under any id. The version is read from the club's row, so that this statement can be sent right
+ * after the one that raises the version. LATERAL with LIMIT makes the planner use index look-ups. Otherwise
+ * it would scan tables of people. A condition on removed people would use partial indexes of lists instead,
+ * until the table's size is known.
+ * @param all the statement aborts the transaction (`HB001`) if a tick is not plain
+ * @returns the result of each tick, in order. A null version means that the row does not exist.
  */
 export const writePlainTicks = async (
   { client, author }: Pick<Work, 'client' | 'author'>,
@@ -108,12 +108,15 @@ export const writePlainTicks = async (
   return rows
 }
 
-/** Judges one tick that is not plain: of a twin session or merged person, deleted, contested, disputed. */
+/**
+ * Validates and applies one tick that is not plain: for a twin session or merged person, deleted, contested
+ * or disputed.
+ */
 export const judgeTick = async (batch: Batch, tick: Tick, madeAt: string): Promise<Outcome> => {
   const asked = ref('attendance', attendanceId(tick.session, tick.registered))
   const session = await findNeed(batch, ref('sessions', tick.session), [asked])
   if ('outcome' in session) return session.outcome
-  // A device that knows the session's other id has made the tick under that.
+  // A device that uses another id (alias) of the session has made the tick under that id.
   const touchedOf = (registered: string): Ref[] => {
     const id = attendanceId(session.id, registered)
     return id === asked.id ? [asked] : [asked, ref('attendance', id)]
@@ -147,7 +150,9 @@ export const judgeTick = async (batch: Batch, tick: Tick, madeAt: string): Promi
   return outcome
 }
 
-/** Writes a tick of a session and a person who are there; where another device has said otherwise, it asks. */
+/**
+ * Writes a tick whose session and person exist. Opens a conflict if another device recorded another state.
+ */
 const tickRow = async (
   batch: Batch,
   tick: Tick,
@@ -191,7 +196,7 @@ const tickRow = async (
       value: state,
       by: last?.by ?? null,
       device: last?.device ?? null,
-      // When it was made, as of the other side; not when it came here.
+      // The time when the other tick was made, not when it was received.
       at: standing.device === last?.device ? standing.at : (last?.at ?? batch.now),
     },
   })

@@ -10,7 +10,7 @@ afterAll(() => api.close())
 
 const refused = { code: 'invalid', detail: { volunteer_application: [expect.any(String)] } }
 
-it("PER-26 API-08: a plain call links no volunteer application that is not the club's", async () => {
+it('rejects a plain call that links a foreign volunteer application [PER-26, API-08]', async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)
   const [person] = await club.people(1)
@@ -26,7 +26,7 @@ it("PER-26 API-08: a plain call links no volunteer application that is not the c
   expect(body).toMatchObject({ volunteer_application: null })
 })
 
-it("PER-26 API-08: a device links no volunteer application that is not the club's", async () => {
+it('rejects a device that links a foreign volunteer application [PER-26, API-08]', async () => {
   const club = await api.club()
   const device = testDevice(api, (await api.user(club.id)).token)
   const [id] = await club.people(1)
@@ -42,7 +42,7 @@ it("PER-26 API-08: a device links no volunteer application that is not the club'
   ])
 })
 
-it('PER-26: an application that a person has already does not stand in the way of other changes', async () => {
+it('accepts other changes of a person who already has an application [PER-26]', async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)
   const volunteer_application = newId()

@@ -14,13 +14,14 @@ type WaitingName =
   | 'parcel.update'
   | 'parcel_row.set'
 
-/** A change that met a removed record. */
+/** A change of a removed record. */
 export type WaitingChange = { [N in WaitingName]: { name: N; args: MutationArgs[N] } }[WaitingName]
 
 /**
- * Keeps a change that met a removed record, and asks the club whether the record comes back with it.
- * @param shown what the question shows, where that is not the change itself
- * @returns the question's id
+ * Stores a change of a removed record and opens a conflict, so that the club decides if the record comes back
+ * with the change.
+ * @param shownChange the change shown in the conflict, if it differs
+ * @returns the conflict's id
  */
 export const waitForReturn = async (
   batch: Batch,
@@ -46,7 +47,9 @@ export const waitForReturn = async (
   return conflict
 }
 
-/** A change that has waited, and who made it when; of one that has waited for long that is not known. */
+/**
+ * A waiting change, with its author and time. Both are null for old changes, which were stored without them.
+ */
 export type TakenChange = WaitingChange & {
   by: { device: string | null; user: { id: string; first_name: string; last_name: string } } | null
   at: string | null
@@ -55,7 +58,7 @@ export type TakenChange = WaitingChange & {
 const under = ({ author }: Batch, question: string) =>
   and(eq(waitingChanges.organisation_id, author.organisation), eq(waitingChanges.conflict_id, question))
 
-/** What waits for the answer to a question, in its order. */
+/** Loads the changes that wait for a conflict, in order. */
 export const waitsFor = async (batch: Batch, question: string): Promise<WaitingChange[]> => {
   const { name, args } = waitingChanges
   return (await batch.tx
@@ -65,7 +68,7 @@ export const waitsFor = async (batch: Batch, question: string): Promise<WaitingC
     .orderBy(waitingChanges.place)) as WaitingChange[]
 }
 
-/** Takes what waits for the answer to a question, in its order: it waits no longer. */
+/** Deletes and returns the changes that wait for a conflict, in order. */
 export const takeWaiting = async (batch: Batch, question: string): Promise<TakenChange[]> => {
   const { id, first_name, last_name } = users
   const taken = await batch.tx

@@ -15,7 +15,7 @@ type Device = ReturnType<typeof testDevice>
 
 const statuses = ({ results }: Awaited<ReturnType<Device['push']>>) => results.map(({ status }) => status)
 
-/** A person, two sessions of other days; on tablet `a` nothing is done yet. */
+/** Fixture: a person and two sessions on different days. Tablet `a` has made no changes yet. */
 const twoSessions = async () => {
   const made = await hall(api)
   const { a, people, session } = made
@@ -36,7 +36,7 @@ const twoSessions = async () => {
   return { ...made, person, later, tick, remove, bringBack, attending }
 }
 
-it('invariant 1: all that met a person’s absence comes back, also where one push holds it', async () => {
+it('restores all changes made during a person’s absence in one push [invariant 1]', async () => {
   const { a, b, person, session, later, tick, remove, bringBack, attending } = await twoSessions()
   await a.push(remove(a, 'registered', person))
   const set = { medical_conditions: { base: null, value: 'Carries an EpiPen' } }
@@ -53,7 +53,7 @@ it('invariant 1: all that met a person’s absence comes back, also where one pu
   expect(await openQuestions(a)).toEqual([])
 })
 
-it('invariant 1: a Yes whose words were taken away is asked about when they come back', async () => {
+it('opens a conflict for a restored Yes without its details [invariant 1]', async () => {
   const { a, b, person, remove, bringBack } = await twoSessions()
   const noted = { parcel_dietary_requirements: { base: null, value: 'nuts' } }
   await a.push(a.mutation('registered.update', { id: person, set: noted }))
@@ -73,7 +73,7 @@ it('invariant 1: a Yes whose words were taken away is asked about when they come
   ])
 })
 
-it('invariant 1: the same where an earlier push holds a part of it', async () => {
+it('restores all changes if an earlier push had some of them [invariant 1]', async () => {
   const { a, b, person, session, later, tick, remove, bringBack, attending } = await twoSessions()
   await a.push(remove(a, 'registered', person))
   await b.push(tick(b, session))
@@ -82,7 +82,7 @@ it('invariant 1: the same where an earlier push holds a part of it', async () =>
   expect(await openQuestions(a)).toEqual([])
 })
 
-it('merge: what a removal had not seen is made once: no second question in the same push', async () => {
+it('applies unseen changes once and opens no second conflict', async () => {
   const { a, b, session, person, tick, bringBack } = await twoSessions()
   await b.push(tick(b, session))
   const reply = await a.push(
@@ -97,7 +97,7 @@ it('merge: what a removal had not seen is made once: no second question in the s
   expect(others).toEqual([])
 })
 
-it('invariant 1: ticks of two removed sessions that wait for a removed person all come back', async () => {
+it('restores ticks of two removed sessions that wait for a person [invariant 1]', async () => {
   const { a, b, person, session, later, tick, remove, attending } = await twoSessions()
   await a.push(remove(a, 'registered', person), remove(a, 'session', session), remove(a, 'session', later))
   await b.push(tick(b, session), tick(b, later))
@@ -112,7 +112,7 @@ it('invariant 1: ticks of two removed sessions that wait for a removed person al
   expect(await openQuestions(a)).toEqual([])
 })
 
-it('a health note that waited is in the trail alone once let go or once the person is back', async () => {
+it('leaves a waiting health note only in the audit trail afterwards', async () => {
   const { a, b, person, remove, bringBack, club } = await twoSessions()
   const note = { medical_conditions: { base: null, value: 'Carries an EpiPen' } }
   const waiting = async () => {

@@ -12,20 +12,20 @@ afterAll(() => api.close())
 
 type Device = ReturnType<typeof testDevice>
 
-/** The replica's version after a whole pull. */
+/** Returns the replica's version after a full pull. */
 const pulled = async (device: Device) =>
   Math.max(...[...(await device.pullAll()).rows.values()].map(({ version = 0 }) => version))
 
 const field = (name: string, value: unknown, base: unknown = null) => ({ [name]: { base, value } })
 
-/** Pushes one change and says how it ended. */
+/** Pushes one change and returns its status. */
 const pushed = async (device: Device, name: string, args: Record<string, unknown>) =>
   (await device.push(device.mutation(name, args))).results[0]?.status
 
 const shownSet = (question: ConflictRow | undefined) =>
   (question?.mine.value as { args: { set: Record<string, unknown> } } | undefined)?.args.set ?? {}
 
-it('invariant 5: a health note that waits for a removed person is shown, whatever came after', async () => {
+it('shows a waiting health note despite later changes [invariant 5]', async () => {
   const { a, b, people, session, tick } = await hall(api)
   const id = people[0] ?? ''
   await pushed(b, 'registered.delete', { id })
@@ -43,7 +43,7 @@ it('invariant 5: a health note that waits for a removed person is shown, whateve
     ...field('school', 'St Asaph'),
     allergens: { add: ['nuts'], remove: ['milk'] },
   })
-  // Whoever let go of what they were shown before is asked again.
+  // A user who discards an older state of the conflict must decide again.
   const answer = { id: early?.id, value: 'let_go', seen: early?.version }
   expect(await pushed(b, 'conflict.resolve', answer)).toBe('conflict')
   await pushed(b, 'conflict.resolve', { id: question?.id, value: 'restore', seen: question?.version })
@@ -56,7 +56,7 @@ it('invariant 5: a health note that waits for a removed person is shown, whateve
   expect(rows.get(`attendance/${session}:${id}`)?.row).toMatchObject({ state: 'attending' })
 })
 
-it('merge: a question about a removed session tells its day, who removed it, and all ticks', async () => {
+it('shows the day, the author and all ticks of a removed session', async () => {
   const { a, b, people, session, tick } = await hall(api)
   const [first = '', second = ''] = people
   await pushed(b, 'session.delete', { id: session })
@@ -73,7 +73,7 @@ it('merge: a question about a removed session tells its day, who removed it, and
   })
 })
 
-it('merge: of opposite ticks the question tells when each was made, however late they came', async () => {
+it('shows the device times of opposite ticks in a conflict', async () => {
   const { a, b, people, tick } = await hall(api)
   const [id = ''] = people
   const made = (device: Device, state: string, made_at: string) =>
@@ -85,7 +85,7 @@ it('merge: of opposite ticks the question tells when each was made, however late
   expect(question).toMatchObject({ kind: 'opposite', mine: { at: early }, theirs: { at: late } })
 })
 
-it('merge: what waits for a deleted session is shown whole', async () => {
+it('shows all changes that wait for a deleted session', async () => {
   const { a, b, session } = await hall(api)
   await pushed(b, 'session.delete', { id: session })
   const update = (set: object) => pushed(a, 'session.update', { id: session, set })
@@ -95,7 +95,7 @@ it('merge: what waits for a deleted session is shown whole', async () => {
   expect(Object.keys(shownSet(question)).sort()).toEqual(['activities_other', 'holiday'])
 })
 
-it('invariant 5: who removes a child unseen is shown every note, decided or not, with author', async () => {
+it('shows every unseen note with its author after a removal [invariant 5]', async () => {
   const { club, a, b, people, tick } = await hall(api)
   const c = testDevice(api, (await api.user(club.id, { first_name: 'Cai', last_name: 'Lloyd' })).token)
   const id = people[0] ?? ''
@@ -107,7 +107,7 @@ it('invariant 5: who removes a child unseen is shown every note, decided or not,
   const both = 'Asthma, and wears glasses'
   await pushed(a, 'conflict.resolve', { id: dispute?.id, value: both, seen: dispute?.version })
   await update(a, field('dietary_requirements', 'No nuts'))
-  // Only proposed: the note that stands is not hidden by it.
+  // This value was only proposed, so it does not hide the current note.
   expect(await update(c, field('dietary_requirements', 'Vegan'))).toBe('conflict')
   await update(c, field('school', 'St Ann'))
   await pushed(a, 'attendance.set', tick(id, 'attending'))

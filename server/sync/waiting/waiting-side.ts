@@ -3,8 +3,8 @@ import type { Ref } from '../../../contract/rows.ts'
 import { type FieldChanges, isSetChange } from '../../../contract/rules/merge.ts'
 
 /**
- * A change as a question about a deleted record shows it: `set` where it is about fields, `ticks` the states by
- * `session:person` where there are several, `rows` what is set of families' parcels by `session:person`.
+ * A change as a conflict about a deleted record shows it. `set` has field changes. `ticks` has states by
+ * `session:person`. `rows` has changes of parcel rows by `session:person`.
  */
 export type ShownChange = {
   name: string
@@ -15,7 +15,10 @@ export type ShownChange = {
   }
 }
 
-/** A change as a question about `gone` shows it: what is set of a parcel is no field of its session or its person. */
+/**
+ * Converts a change for display in a conflict about a removed record. A parcel row's fields are not fields of
+ * its session or person, so they go into `rows`.
+ */
 export const asShown = (gone: Ref, { name, args }: ShownChange): ShownChange => {
   if (name !== 'parcel_row.set' || gone.table === 'parcel_rows') return { name, args }
   const { set = {}, ...ids } = args
@@ -31,7 +34,7 @@ const ticksOf = ({ name, args }: ShownChange): Record<string, unknown> => ({
 
 type FieldChange = FieldChanges[string]
 
-/** Two changes of one field as one: the later value on the first base, or what both leave of a list. */
+/** Joins two changes of one field: the later value on the first base, or the combined changes of a list. */
 const joinField = (before: FieldChange | undefined, after: FieldChange): FieldChange => {
   if (!before) return after
   if (!isSetChange(before) && !isSetChange(after)) return { base: before.base, value: after.value }
@@ -58,8 +61,8 @@ const joinRows = (was: RowChanges, is: RowChanges): RowChanges => {
 }
 
 /**
- * Two changes that wait for one decision, as its question shows them: whoever lets them go must have seen every field and
- * every tick.
+ * Joins two changes that wait for one decision, because a user who discards them must have seen every field
+ * and tick.
  */
 export const joinChanges = (before: ShownChange, after: ShownChange): ShownChange => {
   const [was, is] = [before.args.set, after.args.set]

@@ -12,7 +12,7 @@ import {
   SAFE_WITH_YES,
 } from './reply-vocabulary.ts'
 
-/** The word or verb that answers yes in both languages. */
+/** Words and verbs for yes in both languages. */
 const YES_WORD =
   'yes|yep|yeah|yea|yeh|yh|yup|ya|aye|y|ydy|ydi|ydym|ydyn|ydw|ydan|odyn|yndi|yndan|byddwn|bydd|oes|ie|ia|gwnawn'
 const SUBJECT = '(?:we|it|they|i|the club|our club|club|lunch club|the lunch club)'
@@ -41,7 +41,7 @@ const WE_NOT_CY =
   '(?:(?:dydan|dydyn|dyden|dan|den|dyn|dy|fyddwn)(?: ni)? ddim|nid (?:ydym|ydyn|ydan)(?: ni)?|nid (?:yw|ydy) r clwb|ni fydd(?:wn)?(?: ni| y clwb)?|fydd (?:y clwb|o|hi) ddim|(?:dydy|dyw|dydi|tydi)(?: r clwb| o| hi)? ddim)'
 const CLOSED_CY = '(?:ar gau|wedi cau|wedi ei gau)'
 
-/** Forms that say no in words; the last two groups are about being closed. */
+/** Phrases for no. The last two groups are about being closed. */
 const NO_BY_WORDS = [
   `(?:${NO_WORD} )?(?:${SUBJECT} )?(?:(?:are|is|am|will|can|do) )?not (?:be )?(?:able to )?(?:be )?(?:${OPEN}|operating)`,
   `(?:${NO_WORD} )?(?:${SUBJECT} )?(?:(?:are|is|am|will be) )?unable to (?:be )?open`,
@@ -53,11 +53,11 @@ const NO_BY_WORDS = [
   `(?:${NO_WORD} )?(?:dim|ddim) (?:${PERIOD_CY}|yn agor|ar agor)`,
 ].map((form) => new RegExp(`^(?:${form})(?= |$)`))
 const NO_ALONE = new RegExp(`^${NO_WORD}(?= |$)`)
-/** After an apology these say no. */
+/** Phrases that mean no after an apology. */
 const NO_AFTER_APOLOGY = new RegExp(`^(?:not|na|dim)(?: (?:this|for) ${PERIOD}| ${PERIOD_CY})?$`)
 const APOLOGY = /(?:^| )(?:unfortunately|sadly|afraid|sorry|anffodus|sori)(?: |$)/
 
-/** "We may be open" is a doubt; the month is not. */
+/** "We may be open" is a doubt. The month May is not. */
 const MODAL_MAY =
   /(?:^| )(?:we|i|it|they|club) may(?: |$)|(?:^| )may (?:be|not|well|have|open|do|run|need)(?: |$)/
 const IS_EVENT = /(?:^| )open (?:day|evening|morning|afternoon|mic)(?: |$)/
@@ -71,13 +71,16 @@ export type Answer = {
 const longest = (text: string, forms: readonly RegExp[]): number =>
   Math.max(0, ...forms.map((form) => form.exec(text)?.[0].length ?? 0))
 
-/** True if words name a day, a week or a month, so that they are dates. */
+/** True if the words contain a day, a week or a month, so that they are dates. */
 export function hasDate(words: readonly string[]): boolean {
   const hasCore = words.some((word) => DATE_CORE.has(word) || /^\d{1,4}$/.test(word))
   return hasCore || words.some((word, index) => MONTHS_AS_NAMES.has(word) && isMonth(words, index))
 }
 
-/** A month that is also a name is a month after a word such as "in" or "until", or between months. */
+/**
+ * True if a month that is also a name is used as a month: after a word such as "in" or "until", or next to
+ * another month.
+ */
 function isMonth(words: readonly string[], index: number): boolean {
   const beside = [words[index - 1] ?? '', words[index + 1] ?? '']
   return (
@@ -104,15 +107,17 @@ const isDateWord = (words: readonly string[], index: number): boolean => {
   )
 }
 
-/** Reads the words after a yes: nothing beside dates and courtesies leaves it sure. */
+/** True if the words after a yes are only dates and courtesies, so that the yes is certain. */
 function isSureYes(rest: readonly string[]): boolean {
   return rest.every((word, index) => isDateWord(rest, index) || POLITE.has(word) || SAFE_WITH_YES.has(word))
 }
 
-/** "No, we are" does not say what they are. */
+/** "No, we are" does not state what they are. */
 const UNFINISHED = new Set(['we', 'are', 'am', 'were'])
 
-/** Reads the words after a no: nothing, this holiday, or a reason that names no day and no opening. */
+/**
+ * True if the words after a no leave it certain: none, this holiday, or a reason without a day or an opening.
+ */
 function isSureNo(rest: readonly string[], isByWords: boolean): boolean {
   if (!isByWords && UNFINISHED.has(rest.at(-1) ?? '')) return false
   const others = rest.filter((word) => !POLITE.has(word))
@@ -123,7 +128,7 @@ function isSureNo(rest: readonly string[], isByWords: boolean): boolean {
 }
 
 /**
- * Reads a yes or a no that is sure.
+ * Reads a yes or a no if it is certain.
  * @param words the words of the reply without greetings, names, signatures and thanks
  * @param all every word of the reply, for an apology before the answer
  */

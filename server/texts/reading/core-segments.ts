@@ -30,7 +30,7 @@ const LINKS = new Set(['from', 'at', 'of', 'o', 'and', 'a', 'the', 'church', 'eg
 const hasName = ({ tokens }: Segment, known: KnownNames): boolean =>
   tokens.some((_token, index) => isName(tokens, index, known))
 
-/** "We are" is two words of a courtesy, and answers something. */
+/** "We are" consists of two courtesy words but can be part of an answer. */
 const UNFINISHED = new Set(['we', 'are', 'am', 'have'])
 
 /** True if a part of a reply is a greeting, thanks or a signature. */
@@ -45,7 +45,10 @@ function isCourtesy({ tokens }: Segment, known: KnownNames): boolean {
   )
 }
 
-/** True if a part after a signature is the name of a place or a club: a few words with capitals that answer nothing. */
+/**
+ * True if a part after a signature is the name of a place or club: a few capitalised words that are not an
+ * answer.
+ */
 function isPlace({ tokens }: Segment): boolean {
   return (
     tokens.length <= 4 &&

@@ -1,4 +1,4 @@
-/** The words by which phones report a reaction to a text as a text of its own. */
+/** Verbs with which phones report a reaction to a text as a separate text. */
 const VERBS = [
   'liked',
   'loved',

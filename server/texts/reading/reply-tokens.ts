@@ -15,7 +15,10 @@ export type Segment = {
   endsSentence: boolean
 }
 
-/** A comma, a spaced dash or the end of a sentence. A full stop or comma between two digits belongs to a date or time. */
+/**
+ * A comma, a spaced dash or the end of a sentence. A full stop or comma between two digits belongs to a date
+ * or time.
+ */
 const SEPARATOR = /(?<!\d)[,.](?=\s|$|\p{L}|\d)|(?<=\d)[,.](?!\d)|[;!?\n\r]+|\s[-–—]+\s|\s[-–—]+$/gu
 
 const MARKS = /\p{M}/gu
@@ -43,7 +46,7 @@ const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
   [/\bopt[- ]?out\b/g, 'opt out'],
 ]
 
-/** The reply as plain lower-case text, with common short forms and slips written out. */
+/** Returns the reply as plain lower-case text, with common abbreviations and typing errors written out. */
 function plainText(text: string): string {
   const lower = text
     .normalize('NFKD')
@@ -55,7 +58,7 @@ function plainText(text: string): string {
 
 /** Returns the words of a text. */
 export function tokensOf(text: string): Token[] {
-  // A letter marks words with a capital, because the short forms are longer than what they replace.
+  // // Look up capital letters by word, because writing out abbreviations changes the offsets.
   const capitals = new Set(
     text
       .normalize('NFKD')

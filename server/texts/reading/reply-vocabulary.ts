@@ -1,6 +1,6 @@
 const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
 
-/** Courtesies, which change nothing. */
+/** Courtesy words, which do not change a meaning. */
 export const POLITE = setOf(`
   thanks thank you thx thanx ta cheers please pls plz sorry hi hello hiya hey dear kind regards warm best wishes all both team
   everyone there hallbook x xx xxx xo many so much very unfortunately sadly afraid we are i am good morning afternoon evening
@@ -8,18 +8,18 @@ export const POLITE = setOf(`
   bore prynhawn noswaith da diolch yn fawr iawn am ofyn os gwelwch dda sori mae ddrwg gen gennym i helo shwmae su bawb cofion
   gorau cynnes hwyl anffodus oddi wrth gan`)
 
-/** Words after which a name follows. */
+/** Words that are followed by a name. */
 export const BEFORE_NAME = setOf(
   'thanks thank you thx thanx cheers ta regards wishes love from diolch cofion gan wrth hi hello helo hiya hey dear shwmae',
 )
 
-/** Words that open a reply before its answer. */
+/** Greetings at the start of a reply. */
 export const GREETING = setOf('hi hello hiya hey dear helo shwmae')
 
-/** Months that are also first names: dates only beside another part of a date. */
+/** Months that are also first names. They count as dates only next to another part of a date. */
 export const MONTHS_AS_NAMES = setOf('april may june august jan mai medi')
 
-/** The parts of a date that make it one. */
+/** Words that make a phrase a date. */
 export const DATE_CORE = setOf(`
   mon tue tues wed weds thu thur thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday
   mondays tuesdays wednesdays thursdays fridays saturdays sundays weekday weekdays weekend weekends week weeks fortnight everyday daily
@@ -27,7 +27,7 @@ export const DATE_CORE = setOf(`
   llun lun mawrth fawrth mercher fercher iau gwener wener sadwrn sul wythnos wythnosau ionawr chwefror ebrill fai mehefin
   fehefin gorffennaf orffennaf awst fedi hydref tachwedd dachwedd rhagfyr ragfyr chwef ebr meh gorff tach rhag`)
 
-/** Holidays, which are no dates by themselves. */
+/** Holidays, which are not dates by themselves. */
 export const HOLIDAY_WORDS = setOf(
   'holiday holidays summer easter christmas xmas half term spring autumn winter haf pasg nadolig gwyliau hanner tymor sulgwyn',
 )
@@ -39,12 +39,12 @@ export const DATE_WORDS = setOf(`
   inc mis ym dydd ddydd bob pob dyddiau ddyddiau o i tan hyd a ac ar yr y r fis ein yn trwy drwy gydol rhwng dechrau cyntaf gyntaf ail
   trydydd pedwerydd pumed olaf nesaf canol ganol nos pnawn hwn hon yma eleni`)
 
-/** Words beside a yes that leave it sure. */
+/** Words next to a yes that leave it certain. */
 export const SAFE_WITH_YES = setOf(`
   open opening running agor definitely certainly absolutely indeed sure course as usual normal be will again going ahead
   wrth gwrs fel arfer bendant`)
 
-/** Words that take back, doubt or ask. */
+/** Words that withdraw, doubt or question an answer. */
 export const DOUBT = setOf(`
   but only except excluding apart maybe perhaps might could should would think thinking hope hoping hopefully probably possibly
   likely unless if not unsure yet waiting wait depends depending idea however although though pending provisional
@@ -52,12 +52,12 @@ export const DOUBT = setOf(`
   still planning plan trying try cancelled canceled postponed moved instead
   ond dim ddim efallai falle hwyrach gobeithio meddwl heblaw oni siwr aros eto trio ceisio`)
 
-/** Words of a reply that is about its sender and not about the club. */
+/** Words of a reply about its sender instead of the club. */
 export const ABOUT_SENDER = setOf(`
   wrong number longer left retired resigned stepped involved coordinator anymore delete remove contact email call ring phone
   somebody someone person joke form`)
 
-/** Words beside a no that leave it sure. */
+/** Words next to a no that leave it certain. */
 export const SAFE_WITH_NO = setOf(`
   this year time for the over during all any at closed shut open opening club clubs lunch summer easter christmas xmas half term
   holiday holidays spring autumn winter be we are will not running
@@ -76,7 +76,7 @@ export const OPEN_OR_CLOSED = setOf(
   'open opens opening opened closed closes close closing shut reopen reopening agor agored gau cau session sessions sesiwn sesiynau',
 )
 
-/** First names of many coordinators. A name of the list at the end of a reply is a signature. */
+/** First names of many coordinators. A name from this list at the end of a reply is a signature. */
 export const FIRST_NAMES = setOf(`
   alan alice alison amanda amy andrea andrew andy angela angharad ann anna anne annie anthony anwen arthur barbara barry bernard
   bethan beth betty beverley bill bob brenda brian bronwen bryn caroline carol carys catherine catrin ceri charles charlotte
@@ -94,7 +94,7 @@ export const FIRST_NAMES = setOf(`
   stephanie stephen steve steven stuart sue susan suzanne sylvia tegwen teresa terry theresa thomas tim tina tom toni tony tracey
   trevor valerie val vera veronica vicky victoria vivien wendy wil will william yvonne zoe`)
 
-/** True if a word says something about an answer, so that it is never read as a name. */
+/** True if a word affects an answer, so that it is never read as a name. */
 export function hasMeaning(word: string): boolean {
   return (
     DOUBT.has(word) ||

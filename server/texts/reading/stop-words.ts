@@ -1,7 +1,7 @@
 import { segmentsOf, type Token, tokensOf } from './reply-tokens.ts'
 import { DATE_CORE, HOLIDAY_WORDS, OPEN_OR_CLOSED, POLITE } from './reply-vocabulary.ts'
 
-/** Phrases that end texts if they are the whole reply. */
+/** Phrases that stop texts if they are the full reply. */
 const WHOLE_REPLY = [
   ...'stop,stopall,stop all,unsubscribe,unsubscribe me,revoke,cancel,end,quit,optout,opt out,opt me out'.split(
     ',',
@@ -50,7 +50,7 @@ const WHOLE_REPLY = [
 
 const FIRST_WORDS = new Set(['stop', 'stopall', 'unsubscribe', 'optout', 'revoke'])
 
-/** Phrases that make any other reply wait for a person, while its number gets no text. */
+/** Phrases that leave any other reply to a user. Until then its number gets no text. */
 const ANYWHERE = [
   ...'stop,stopall,unsubscribe,optout,opt out,opt me out,revoke,stopio,stopiwch,stopia,peidiwch ag anfon'.split(
     ',',
@@ -72,7 +72,7 @@ const START = new Set([
   'dechrau eto',
 ])
 
-/** Courtesies around a stop word alone. */
+/** Courtesy words around a single stop word. */
 const COURTESY = new Set(
   'can could would will you just now kindly immediately asap nawr rwan wnewch chi plis'.split(' '),
 )
@@ -80,7 +80,7 @@ const COURTESY = new Set(
 const isAt = (words: readonly string[], index: number, phrase: readonly string[]): boolean =>
   phrase.every((word, offset) => words[index + offset] === word)
 
-/** True if the words are phrases of the list, one after the other. */
+/** True if the words consist of phrases from the list. */
 function consistsOf(words: readonly string[], phrases: readonly (readonly string[])[]): boolean {
   if (words.length === 0) return false
   let index = 0
@@ -96,8 +96,8 @@ const isAboutClub = (word: string): boolean =>
   OPEN_OR_CLOSED.has(word) || HOLIDAY_WORDS.has(word) || DATE_CORE.has(word) || /^\d{1,4}$/.test(word)
 
 /**
- * True if a reply ends texts at once: a stop phrase is all of it, or it begins with one of the five words and says nothing
- * about being open, closed, dates or a holiday.
+ * True if a reply stops texts at once. It is a stop phrase, or it begins with a stop word and does not
+ * mention being open, closed, dates or a holiday.
  * @param core the words of the reply without greetings, names, signatures and thanks
  */
 export function isStop(text: string, core: readonly Token[]): boolean {
@@ -126,8 +126,8 @@ export function mentionsStop(text: string): boolean {
 }
 
 /**
- * Returns the reply without the clauses that ask for no more texts. What is left is empty if a bare yes or no cannot be told
- * apart from an answer to the stop word.
+ * Returns the reply without the clauses that request no more texts. Returns an empty text if a single yes or
+ * no may only be an answer to the stop word.
  */
 export function withoutStopClauses(text: string): string {
   const joined = text.replace(
