@@ -4,7 +4,10 @@ import { syncOnce } from '../src/replica/engine/engine.ts'
 
 type SyncEvent = ExtendableEvent & { tag: string }
 
-/** The browser is online again, page or no page (Chromium). Failing tells it to try again later. */
+/**
+ * Handles the browser's Background Sync, with or without an open page (Chromium). A failure makes the browser
+ * retry later.
+ */
 export const onQueueSync = (event: SyncEvent): void => {
   if (event.tag !== QUEUE_TAG) return
   event.waitUntil(

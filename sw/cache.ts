@@ -6,7 +6,7 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
-/** The sign-in, and what people open by a link. */
+/** Pages for signed-out users: the sign-in page and pages opened by a link. */
 const SIGNED_OUT = [
   /^\/(login|meet_the_team|password_reset_request|refer_applicant)\b/,
   /^\/(registration|participant_registration|survey|parental_consent_forms|password_reset|t)\//,
@@ -15,15 +15,15 @@ const SIGNED_OUT = [
 ]
 
 /**
- * The whole app is stored when the worker installs; if one file does not arrive the install fails and the
- * old app stays. Every screen opens from the stored page, with or without a network.
+ * Stores the full app when the worker installs. If one file fails, the install fails and the old app stays.
+ * Every page opens from the stored files, with or without a network.
  */
 export const serveApp = (files: (string | PrecacheEntry)[]): void => {
   precacheAndRoute(files)
   cleanupOutdatedCaches()
-  // The player has a policy of its own, and is nothing without a network.
+  // // The video player has a different content security policy and needs a network.
   const denylist = [/^\/api\//, /^\/player\.html/, /\.\w+$/]
-  // The same app; the club's page also tells the browser in its head what every screen behind the sign-in needs.
+  // // Both pages are the same app. The club page also preloads what every signed-in screen needs.
   registerRoute(
     new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: SIGNED_OUT, denylist }),
   )

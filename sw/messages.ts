@@ -5,8 +5,8 @@ declare const self: ServiceWorkerGlobalScope
 type Message = { type: 'sync'; reason: SyncReason } | { type: 'refill' } | { type: 'SKIP_WAITING' }
 
 /**
- * What pages ask of the worker. A sync is answered at once on the port, so that a page knows it is heard; a refill with
- * whether the app is whole on this device now.
+ * Handles messages of pages. A sync is acknowledged at once on the port. A refill returns whether the app is
+ * complete on this device.
  */
 export const onMessage = (event: ExtendableMessageEvent, refillApp: () => Promise<boolean>): void => {
   const message = event.data as Message | undefined
@@ -16,6 +16,6 @@ export const onMessage = (event: ExtendableMessageEvent, refillApp: () => Promis
     event.ports[0]?.postMessage('heard')
     event.waitUntil(syncOnce(message.reason))
   }
-  // Only ever sent after somebody has agreed to the update.
+  // // Sent only after the user has agreed to the update.
   if (message?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
 }

@@ -9,7 +9,10 @@ declare const self: ServiceWorkerGlobalScope
 
 const PHOTO = /^\/api\/media\/([0-9a-f-]{36})$/
 
-/** So long after the last photo the replica is closed, in ms: a screen asks for dozens at once. */
+/**
+ * Delay in ms after the last photo before the replica is closed, because a screen requests dozens of photos
+ * at once.
+ */
 const REST_MS = 5000
 
 let open: { db: ReplicaDb; timer: ReturnType<typeof setTimeout> } | null = null
@@ -34,7 +37,7 @@ const photo = async (id: string): Promise<Response> => {
   const none = (status: number) => new Response(null, { status })
   const owner = await readOwner()
   if (!owner) return none(401)
-  // Nobody sees a face on a locked device, nor where the sign-in was ended.
+  // // No photo is shown on a locked device or after the sign-in has ended.
   if (!(await unlocked(owner.id))) return none(403)
   if ((await readEnds()).some((end) => end.user === owner.id && closesRegister(end))) return none(403)
   const db = replicaOf(owner.id)
@@ -47,11 +50,14 @@ const photo = async (id: string): Promise<Response> => {
   })
 }
 
-/** Answers a page that shows a photo: from this device, else from the server, with the header that a picture cannot send. */
+/**
+ * Responds to a photo request with the stored photo, or fetches it with the authorization header that an
+ * image element cannot send.
+ */
 export const onPhoto = (event: FetchEvent): void => {
   const url = new URL(event.request.url)
   const [, id] = (url.origin === self.location.origin && PHOTO.exec(url.pathname)) || []
-  // Calls of the app itself are not pictures.
+  // // The app's own fetches are not image requests.
   if (!id || event.request.method !== 'GET' || event.request.destination !== 'image') return
   event.respondWith(photo(id).catch(() => new Response(null, { status: 504 })))
 }

@@ -4,10 +4,10 @@ import { storedFile } from './stored-file.ts'
 
 type Files = readonly (string | PrecacheEntry)[]
 
-/** How long one file may take, in ms. */
+/** Timeout for one file, in ms. */
 const FILE_MS = 60_000
 
-/** Until a page that is being opened is up, in ms: it has the worker and the network to itself. */
+/** Delay in ms after a page load, so that the page has the worker and the network first. */
 const PAGE_MS = 5000
 
 const isPage = (url: string): boolean => url.endsWith('.html')
@@ -15,10 +15,9 @@ const isPage = (url: string): boolean => url.endsWith('.html')
 let running: Promise<boolean> | undefined
 
 /**
- * Stores again what the browser has cleared of the app: without it the app opens with a network alone, and nothing else
- * would ever bring it back while this worker stays. Pages come last, for they are nothing without their files.
- *
- * @returns whether the app is whole now
+ * Stores app files again that the browser has evicted. Otherwise the app would open only with a network until
+ * the next update. Pages are stored last, because they need their files.
+ * @returns true if the app is complete now
  */
 export const refill = (files: Files): Promise<boolean> => {
   running ??= fill(files)
@@ -40,18 +39,20 @@ const fill = async (files: Files): Promise<boolean> => {
   const ours = new Set(urls.map((url) => new URL(url, location.href).pathname))
   missing.sort((a, b) => Number(isPage(a.url)) - Number(isPage(b.url)))
   for (const { url, key } of missing) {
-    // A name with a hash is the same file for ever; any other may have changed in the browser's own store.
+    // // A file name with a hash never changes its content. Other files may be stale in the browser's HTTP
+    // cache.
     const store = key.includes('__WB_REVISION__') ? 'reload' : 'default'
     const reply = await fetch(url, { cache: store, signal: AbortSignal.timeout(FILE_MS) })
     const file = await storedFile(url, reply, ours)
-    // The server has another version by now, or somebody else has answered: what is stored stays of one piece.
+    // // The server has another version, or another server responded. Stop, so that the stored files stay
+    // consistent.
     if (!file) return false
     await cache.put(key, file)
   }
   return true
 }
 
-/** Looks, once a page has been opened, whether all of the app is stored. */
+/** Checks after a page load whether the full app is stored. */
 export const refillAfterPage = (event: FetchEvent, files: Files): void => {
   if (event.request.mode !== 'navigate') return
   event.waitUntil(new Promise((resolve) => setTimeout(resolve, PAGE_MS)).then(() => refill(files)))

@@ -8,18 +8,18 @@ const isStored = async (url: string, body: string, type: string, status = 200): 
   (await storedFile(url, new Response(body, { status, headers: { 'Content-Type': type } }), ours)) !==
   undefined
 
-it('a file is stored again as the server gives it', async () => {
+it('stores a file as the server returns it', async () => {
   expect(await isStored('assets/start-abc123.js', '1', 'text/javascript')).toBe(true)
   expect(await isStored('index.html', page('start-abc123.js'), 'text/html; charset=utf-8')).toBe(true)
 })
 
-it('a file that is gone, and the page of a Wi-Fi in its place, are not', async () => {
+it("does not store a missing file or a captive portal's page", async () => {
   expect(await isStored('assets/start-abc123.js', 'Not found', 'text/plain', 404)).toBe(false)
   expect(await isStored('assets/start-abc123.js', '<p>Sign in to Hall Wi-Fi', 'text/html')).toBe(false)
   expect(await isStored('index.html', '<p>Sign in to Hall Wi-Fi', 'text/html')).toBe(false)
 })
 
-it('a page of another version is not: its files are not there', async () => {
+it('does not store a page of another version without its files', async () => {
   const both = page('start-abc123.js', 'start-def456.js')
   expect(await isStored('index.html', both, 'text/html')).toBe(false)
 })

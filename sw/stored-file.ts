@@ -1,10 +1,9 @@
-/** Files of the app by name in a page: scripts, styles and what it loads ahead. */
+/** App files that a page refers to: scripts, styles and preloads. */
 const NAMED = /(?:src|href)="(\/assets\/[^"]+)"/g
 
 /**
- * A reply that may be stored as this file of the app; undefined where it is none: the Wi-Fi's own page, or a page of
- * another version, whose files this version does not have.
- *
+ * Returns the response if it may be stored as this file of the app. Returns undefined for a captive portal's
+ * page, or for a page of another version whose files are missing.
  * @param ours paths of all files of this version
  */
 export const storedFile = async (

@@ -11,13 +11,13 @@ import { refill, refillAfterPage } from './refill.ts'
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof serveApp>[0] }
 
 const files = self.__WB_MANIFEST
-// Before those that answer: nobody hears of a request once it is answered.
+// // Registered before the listeners that respond, because a response ends the dispatch to further listeners.
 self.addEventListener('fetch', (event) => refillAfterPage(event, files))
 self.addEventListener('fetch', onPhoto)
 serveApp(files)
 clientsClaim()
-// The key of a locked device comes from a page, and goes back to one that is loaded again.
-// Should that page be killed while it seals, the worker goes on.
+// // The key of a locked device comes from a page, and is sent to reloaded pages. If that page dies while it
+// seals the data, the worker continues.
 joinKeyExchange({ given: (user) => void finishSealingHere(user).catch(() => undefined) })
 self.addEventListener('message', (event) => onMessage(event, () => refill(files)))
 self.addEventListener('sync', onQueueSync as EventListener)

@@ -15,7 +15,7 @@ const of = <const O extends v.GenericSchema>(output: O) =>
   operation({ method: 'GET', path: '/rows', access: 'everyone', summary: '', output })
 const rows = [{ id: 'a' }, { id: 'b' }]
 
-it('API-16 API-17: a list reply is a page, or a plain array that is all there is', async () => {
+it('parses a list response as a page or as a plain array [API-16, API-17]', async () => {
   connectTo(() => Response.json({ count: 9, results: rows }))
   expect(await call(of(listOf(Row)))).toEqual({ count: 9, results: rows })
   connectTo(() => Response.json(rows))
@@ -23,17 +23,17 @@ it('API-16 API-17: a list reply is a page, or a plain array that is all there is
   expect(await call(of(v.array(Row)))).toEqual(rows)
 })
 
-it('an array where no list was promised is no answer, nor is one of other things', async () => {
+it('rejects an array for a non-list operation, and arrays of wrong rows', async () => {
   connectTo(() => Response.json(rows))
   await expect(call(of(v.object({ token: v.string() })))).rejects.toMatchObject({ reason: 'portal' })
   connectTo(() => Response.json([{ name: 'a' }]))
   await expect(call(of(listOf(Row)))).rejects.toMatchObject({ reason: 'portal' })
 })
 
-it('REFL-40 PUB-02: an open call carries the sign-in only where it is told who calls', async () => {
+it('sends the token on an open call only if it identifies users [REFL-40, PUB-02]', async () => {
   const sent: (string | null)[] = []
   connectTo((request) => {
-    // APP-139, DASH-205
+    // // The call goes to the path below /api [APP-139, DASH-205].
     expect(new URL(request.url).pathname).toBe('/api/rows')
     sent.push(request.headers.get('authorization'))
     return Response.json(rows[0])
@@ -42,12 +42,12 @@ it('REFL-40 PUB-02: an open call carries the sign-in only where it is told who c
   await call({ ...of(Row), knowsUser: true }, { token: 'mine' })
   await call({ ...of(Row), knowsUser: true })
   expect(sent).toEqual([null, 'JWT mine', null])
-  // APP-140, DASH-220, DASH-221, DASH-222
+  // // A call for signed-in users always sends the token [APP-140, DASH-220, DASH-221, DASH-222].
   await call({ ...of(Row), access: 'signed_in' }, { token: 'mine' })
   expect(sent.at(-1)).toBe('JWT mine')
 })
 
-it('the form of a link takes the answer that its page has asked for ahead: Firefox keeps to the cache’s kind', async () => {
+it('reads the form of a link from the browser’s preloaded response', async () => {
   const asked: string[] = []
   connectTo((request) => {
     asked.push(request.cache)
@@ -61,12 +61,12 @@ it('the form of a link takes the answer that its page has asked for ahead: Firef
 
 it.each(
   Object.entries<Operation>({
-    // SELF-13, SUR-10, PWD-35
+    // // Registration, survey and password-reset forms [SELF-13, SUR-10, PWD-35].
     ...participantRegistrationOperations,
     ...surveyOperations,
     ...passwordResetOperations,
   }).filter(([, { access }]) => access === 'everyone'),
-)('API-04: %s of a public form is called without the Authorization header', async (_name, open) => {
+)('calls %s of a public form without the Authorization header [API-04]', async (_name, open) => {
   const sent: (string | null)[] = []
   connectTo((request) => {
     sent.push(request.headers.get('authorization'))
@@ -79,7 +79,7 @@ it.each(
 const tokenOf = (sub: string, exp: number): string => ['', btoa(JSON.stringify({ sub, exp })), ''].join('.')
 const ended = { code: 'sign_in_expired', detail: null, status: 401 }
 
-it('AUTH-26 PWD-36: a 401 to a call of a public page ends no sign-in', async () => {
+it("keeps the sign-in after a 401 to a public page's call [AUTH-26, PWD-36]", async () => {
   const token = tokenOf('nia', 4e9)
   await storeToken(token)
   connectTo(() => Response.json(ended, { status: 401 }))
@@ -88,7 +88,7 @@ it('AUTH-26 PWD-36: a 401 to a call of a public page ends no sign-in', async () 
   expect(await readEnds()).toEqual([])
 })
 
-it('AUTH-23 AUTH-25 AUTH-41: a token that any call refuses is cleared, a newer one stays', async () => {
+it('clears a refused token but not a newer one [AUTH-23, AUTH-25, AUTH-41]', async () => {
   const [old, fresh] = [tokenOf('nia', 4e9), tokenOf('nia', 4e9 + 1)]
   for (const [used, left] of [
     [fresh, fresh],

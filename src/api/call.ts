@@ -11,14 +11,17 @@ export type Request<O extends Operation> = {
   params?: InputOf<O, 'params'>
   query?: InputOf<O, 'query'>
   body?: InputOf<O, 'body'>
-  /** Milliseconds until the call counts as unanswered. */
+  /** Timeout in milliseconds. */
   timeout?: number
   signal?: AbortSignal
   /** A token to use instead of the stored one. */
   token?: string
-  /** The `ETag` of the row that a change is made of: refused with `changed_meanwhile` where it is not that any more. */
+  /**
+   * The `ETag` of the row that the change is based on. The server refuses with `changed_meanwhile` if the row
+   * has changed since.
+   */
   ifMatch?: string
-  /** It goes on though the page is closed. */
+  /** True lets the request finish after the page is closed. */
   keepalive?: boolean
 }
 
@@ -39,10 +42,13 @@ const searchOf = (query: unknown): [string, string][] =>
 type SentBody = { body: string | ArrayBuffer | null; headers: Record<string, string> }
 const NOTHING: SentBody = { body: null, headers: {} }
 
-/** A body below this many characters is not worth compressing. */
+/** Minimum body length in characters that is compressed. Shorter bodies are not worth the work. */
 const COMPRESS_FROM = 4096
 
-/** A body as it travels: a day's changes go through a village's network at a tenth of their size. */
+/**
+ * Serialises the body and compresses a long one with gzip. A day's changes shrink to a tenth, which matters
+ * on slow rural networks.
+ */
 const jsonBody = async (body: unknown): Promise<SentBody> => {
   const text = JSON.stringify(body)
   const headers = { 'Content-Type': 'application/json' }
@@ -54,7 +60,10 @@ const jsonBody = async (body: unknown): Promise<SentBody> => {
   }
 }
 
-/** The form that a link opens: a browser that was told of this call takes its early answer for no other kind of cache. */
+/**
+ * True for the form that a link opens. The page preloads this call, and Firefox reuses a preloaded response
+ * only with the same cache mode.
+ */
 const isFirstOfPage = (o: Operation, open: boolean): boolean =>
   open && o.method === 'GET' && o.path.endsWith('/:id')
 
@@ -64,13 +73,14 @@ const refusalOf = (open: boolean) => (error: unknown) => {
 }
 
 /**
- * Makes one call and gives its answer unread.
+ * Makes one call and returns its response unread.
  * @throws as `call`
  */
 export const send = async <O extends Operation>(o: O, request: Request<O> = {}): Promise<Response> => {
   const open = o.access === 'everyone'
   const sent = !open || o.knowsUser === true
-  // Not asked for where it is not sent: a browser may refuse to tell, and a call that is open to everyone is made all the same.
+  // // Skip reading the token if it is not sent. A browser may refuse access to its storage, and an open call
+  // must still work.
   const token = request.token ?? (sent ? await readOwnToken().catch(refusalOf(open)) : undefined)
   const patience = patienceOf(request)
   try {
@@ -86,7 +96,7 @@ export const send = async <O extends Operation>(o: O, request: Request<O> = {}):
       },
       ...(request.signal && { signal: request.signal }),
       ...(request.keepalive && { keepalive: true }),
-      // Every answer of the server says no-store itself.
+      // // The server sets no-store on every response, so `default` caches nothing here.
       cache: isFirstOfPage(o, open) ? 'default' : 'no-store',
       retry: 0,
       timeout: patience,
@@ -96,26 +106,25 @@ export const send = async <O extends Operation>(o: O, request: Request<O> = {}):
   }
 }
 
-/** A list reply may be a plain array instead of a page (API-17): then it is all there is. */
+/** Converts a plain array to a page with all rows, because a list response may be either (API-17). */
 const asPage = ({ output }: Operation, json: unknown): unknown => {
   if (!Array.isArray(json) || !('entries' in output)) return json
   return 'results' in (output.entries as object) ? { count: json.length, results: json } : json
 }
 
 /**
- * Makes one call and parses its answer. The answer counts only when it is the server's
- * own: a page of HTML with status 200 is no answer.
- *
- * @throws ApiError an error of the catalogue; a refused token is cleared before (AUTH-23)
- * @throws NoAnswer nothing, or something else, answered
+ * Makes one call and parses its response. Accepts only a response of our server: an HTML page with status 200
+ * throws `NoAnswer`.
+ * @throws ApiError for an error of the catalogue. A refused token is cleared first (AUTH-23).
+ * @throws NoAnswer if no response arrived, or another server responded
  */
 export const call = async <O extends Operation>(o: O, request: Request<O> = {}): Promise<OutputOf<O>> =>
   outputOf(o, request, await send(o, request))
 
-/** A row with what `ifMatch` takes; null where a server in between has left it out. */
+/** A row with the value for `ifMatch`. The etag is null if a proxy removed the header. */
 export type Row<O extends Operation> = { output: OutputOf<O>; etag: string | null }
 
-/** As `call`, for an operation that answers with a row and its version. */
+/** Same as `call`, for an operation that returns a row and its version. */
 export const callForRow = async <O extends Operation & { versioned: true }>(
   o: O,
   request: Request<O> = {},
@@ -124,7 +133,10 @@ export const callForRow = async <O extends Operation & { versioned: true }>(
   return { output: await outputOf(o, request, response), etag: response.headers.get('etag') }
 }
 
-/** @throws as `call` */
+/**
+ * Parses the response of an operation.
+ * @throws as `call`
+ */
 const outputOf = async <O extends Operation>(
   o: O,
   request: Request<O>,
@@ -141,13 +153,14 @@ const outputOf = async <O extends Operation>(
   })
   const parsed = v.safeParse(o.output, asPage(o, json))
   if (!parsed.success) throw new NoAnswer('portal')
-  // Not before: the page of a portal tells the time of somebody else.
+  // // Only after parsing, because the `Date` of a captive portal's page is not our server's time.
   noteServerTime(response.headers)
   return parsed.output as OutputOf<O>
 }
 
 /**
- * Reads a reply to its end: a slow one has all the time it takes, one that brings nothing more for `patience` ms is none.
+ * Reads a response to its end. A slow response may take any time, but `patience` ms without data is a
+ * timeout.
  * @throws NoAnswer, SyntaxError
  */
 const jsonOf = async (response: Response, patience: number): Promise<unknown> => {
@@ -173,7 +186,10 @@ const jsonOf = async (response: Response, patience: number): Promise<unknown> =>
   }
 }
 
-/** A refused token is cleared (AUTH-23), unless a newer one has taken its place; why it was refused is kept, and first. */
+/**
+ * Records why the token was refused, then clears the token (AUTH-23). Does nothing if a newer token has
+ * replaced it.
+ */
 const endToken = async (token: string, { code, detail }: ErrorBody): Promise<void> => {
   const signedIn = await readToken()
   if (signedIn?.token !== token) return
@@ -182,7 +198,7 @@ const endToken = async (token: string, { code, detail }: ErrorBody): Promise<voi
 }
 
 /**
- * Keeps why a token was refused, where an answer that did not come through `call` says it.
+ * Records why a token was refused, for a response that did not come through `call`.
  * @param response of status 401; its body is read
  */
 export const noteRefusal = async (response: Response, token: string): Promise<void> => {
@@ -207,7 +223,7 @@ const translate = async (
   }
   if (error instanceof DOMException && error.name === 'AbortError')
     return new NoAnswer('aborted', { cause: error })
-  // A body that is no JSON where JSON was promised comes from somebody else.
+  // // A body that is not JSON comes from another server, for example a captive portal.
   if (error instanceof SyntaxError) return new NoAnswer('portal', { cause: error })
   return new NoAnswer('network', { cause: error })
 }

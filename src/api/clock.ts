@@ -1,19 +1,22 @@
 import { tellTimeBy, timeNow } from '@contract/rules/days.ts'
 
-/** Two clocks that differ by less are taken for the same: answers take their time. */
+/** Clocks that differ by less count as equal, because a response takes time to arrive. */
 const SAME_MS = 60_000
-/** By so much a clock is not set wrong: it has lost its time, and begins at 1970 or whenever its device was made. */
+/** A clock that is off by more has lost its time. It restarts at 1970 or at the date of manufacture. */
 const LOST_MS = 100 * 86_400_000
-/** Where the error of such a clock lies for a page that opens without a network: `ahead device-time`. */
+/** Storage key of the lost clock's offset, for a page that opens offline. Format: `offset device-time`. */
 const KEY = 'lost-clock'
-/** Where the server's time as it was last heard lies: no clock that is right says an earlier one. */
+/** Storage key of the last server time. A correct clock never shows an earlier time. */
 const HEARD = 'server-time'
-/** So long the time that is kept may be behind. */
+/** Maximum difference between the stored server time and the real one. */
 const KEPT_MS = 600_000
 
 const isLost = (by: number): boolean => Math.abs(by) > LOST_MS
 
-/** What was known at a device's time `at`; 0 where the clock has been set since, or has lost its time once more. */
+/**
+ * Returns an offset that was measured at device time `notedAt`. Returns 0 if the clock was set, or lost its
+ * time, after that.
+ */
 const lostBy = (by: number, at: number): number => {
   const since = Date.now() - at
   return isLost(by) && since > -SAME_MS && since < LOST_MS ? by : 0
@@ -25,7 +28,10 @@ type Storage = {
   removeItem(key: string): void
 }
 
-/** The page's storage; a worker has none. @throws where a browser refuses it */
+/**
+ * The page's storage; undefined in a worker.
+ * @throws if the browser refuses access
+ */
 const storage = (): Storage | undefined => (globalThis as { localStorage?: Storage }).localStorage
 
 const readKept = (key: string): number[] => {
@@ -38,10 +44,12 @@ const readKept = (key: string): number[] => {
 
 const kept = readKept(KEY)
 let learnt = kept[1] ?? 0
-/** How far this device's clock is ahead of the server's, in ms, as the last answer told; 0 until one has. */
+/**
+ * Offset of this device's clock from the server's by the last response, in ms. 0 before the first response.
+ */
 let ahead = lostBy(kept[0] ?? 0, learnt)
 let heard = readKept(HEARD)[0] ?? 0
-/** The clock has fallen behind since the server was last heard: by so much at least. */
+/** True if the clock has fallen behind since the last response. The offset is then only a minimum. */
 let isLeast = ahead === 0 && Date.now() < heard - SAME_MS
 if (isLeast) {
   learnt = Date.now()
@@ -49,10 +57,10 @@ if (isLeast) {
 }
 const watchers = new Set<() => void>()
 
-// Days and times of what is made here are of now, also on a device that says 1970.
+// // Dates and times of new data must be correct, even on a device that shows 1970.
 tellTimeBy(() => Date.now() - lostBy(ahead, learnt))
 
-/** Notes the time that an answer of the server names (its `Date`, to the second). */
+/** Records the server time of a response (its `Date` header, accurate to the second). */
 export const noteServerTime = (headers: Headers): void => {
   const at = Date.parse(headers.get('Date') ?? '')
   if (Number.isNaN(at)) return
@@ -61,7 +69,7 @@ export const noteServerTime = (headers: Headers): void => {
     try {
       storage()?.setItem(HEARD, `${at}`)
     } catch {
-      // A start without a network knows less.
+      // // Without storage, the next offline start cannot detect a clock that fell behind.
     }
   }
   const now = Date.now() - at
@@ -73,17 +81,17 @@ export const noteServerTime = (headers: Headers): void => {
     if (isLost(ahead)) storage()?.setItem(KEY, `${ahead} ${learnt}`)
     else storage()?.removeItem(KEY)
   } catch {
-    // It holds while this page is open.
+    // // Without storage, the offset is used until this page closes.
   }
   for (const tell of watchers) tell()
 }
 
 export const readClock = (): number => ahead
 
-/** Whether what is made here is of the right day though the clock is wrong. */
+/** True if the clock is wrong but corrected, so that new data gets the right date. */
 export const isClockMended = (): boolean => !isLeast && isLost(Date.now() - timeNow())
 
-/** When the server was last heard, where the clock has fallen behind that since; null where it has not. */
+/** Returns the last server time if the clock has fallen behind that time, otherwise null. */
 export const heardLater = (): number | null => (isLeast ? heard : null)
 
 export const watchClock = (tell: () => void): (() => void) => {

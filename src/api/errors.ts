@@ -1,13 +1,13 @@
 import type { ErrorBody, ErrorCode, ErrorDetail } from '@contract/errors.ts'
 import { errorCatalogue } from '@contract/errors.ts'
 
-/** The server answered with an error of the catalogue. */
+/** An error response of the server, with a code of the error catalogue. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode
   readonly status: number
   readonly detail: ErrorDetail | null
-  /** Seconds to wait, where the server said so. */
+  /** Seconds to wait before a retry, if the server sent `Retry-After`. */
   readonly retryAfter: number | null
 
   constructor(body: ErrorBody, retryAfter: number | null) {
@@ -23,14 +23,15 @@ export class ApiError extends Error {
   }
 }
 
-/** The sign-in was right, and who has signed in could not be read (ERR-18). */
+/** Thrown if the sign-in succeeded but the user's details could not be loaded (ERR-18). */
 export class NoUser extends Error {
   override name = 'NoUser'
 }
 
 /**
- * No answer of the server came: no network, a time-out, a gateway without a server behind it, or something
- * else answered in its place, such as the sign-in page of a Wi-Fi (`portal`).
+ * Thrown if no response of our server arrived. Causes: no network, a timeout, a gateway without a server
+ * behind it, or another server's response. `portal` is such a response, for example the sign-in page of a
+ * Wi-Fi.
  */
 export class NoAnswer extends Error {
   override name = 'NoAnswer'

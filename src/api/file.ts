@@ -2,11 +2,11 @@ import type { Operation } from '@contract/operation.ts'
 import { type Request, send } from './call.ts'
 import { NoAnswer } from './errors.ts'
 
-/** A file takes as long as the network does; nothing at all for this long, in ms, is no answer. */
+/** Timeout without any data, in ms. A download itself may take any time. */
 const PATIENCE_MS = 60_000
 
 /**
- * Fetches the file that a call answers with, under the name that the server gives it.
+ * Fetches the file that a call returns, under the name that the server gives it.
  * @throws ApiError, NoAnswer as `call`
  */
 export const fetchFile = async <O extends Operation>(o: O, request: Request<O> = {}): Promise<File> => {

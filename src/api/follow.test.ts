@@ -20,7 +20,7 @@ const heardOf = async (response: Response) => {
   return { heard, reason: error?.reason }
 }
 
-it('hears events however the network cuts them, and nothing of what is none', async () => {
+it('parses events across any chunk boundaries and ignores invalid ones', async () => {
   const parts = [
     'event: prog',
     'ress\ndata: {"done":1}\n',
@@ -35,7 +35,7 @@ it('hears events however the network cuts them, and nothing of what is none', as
   })
 })
 
-it('a stream that breaks off is no answer, nor is a page of HTML', async () => {
+it('throws for a stream that breaks off and for HTML', async () => {
   const broken = reply(['event: progress\ndata: {"done":1}\n\n', new TypeError('network error')])
   expect(await heardOf(broken)).toEqual({
     heard: [{ name: 'progress', data: { done: 1 } }],

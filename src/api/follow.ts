@@ -1,6 +1,9 @@
 import { NoAnswer } from './errors.ts'
 
-/** The server says something every moment while it works; nothing for this long, in ms, and the connection is gone. */
+/**
+ * Timeout without any data, in ms. The server sends something continuously while it works, so silence means a
+ * lost connection.
+ */
 const SILENCE_MS = 60_000
 
 export type ServerEvent = { name: string; data: unknown }
@@ -16,8 +19,8 @@ const parseEvent = (text: string): ServerEvent | null => {
 }
 
 /**
- * Reads the named server-sent events of a reply to its end.
- * @throws NoAnswer where it breaks off, or is no stream of events
+ * Reads the named server-sent events of a response to its end.
+ * @throws NoAnswer if the stream breaks off, or the response is not an event stream
  */
 export const followReply = async (response: Response, hear: (event: ServerEvent) => void): Promise<void> => {
   const streams = response.headers.get('Content-Type')?.startsWith('text/event-stream')

@@ -1,8 +1,8 @@
 const PATIENCE_MS = 1500
 
 /**
- * What the server's clock says, in ms since 1970, to the second; null where it does not answer at once or something
- * else does. The clock of a device can be set by whoever holds it.
+ * Fetches the server's time in ms since 1970, accurate to the second. Returns null without a quick response
+ * of our server. Needed because anyone with the device can change its clock.
  */
 export const askServerTime = async (): Promise<number | null> => {
   try {

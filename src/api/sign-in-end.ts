@@ -1,15 +1,15 @@
 import type { ErrorCode } from '@contract/errors.ts'
 import { get, update } from 'idb-keyval'
 
-/** Why the server has refused the token of somebody on this device, as it has said. */
+/** The server's reason for refusing a user's token on this device. */
 export type SignInEnd = {
   user: string
   code: ErrorCode
-  /** When this device learnt of it, ms since 1970. */
+  /** Time when this device learnt of the end, ms since 1970. */
   at: number
-  /** It is good for nothing any more but to send what is held here, where the server still takes that. */
+  /** The refused token. It can only still be used to upload unsent changes, if the server accepts them. */
   token: string
-  /** Until when it does, ISO 8601; null where it takes nothing. */
+  /** ISO 8601 time until which the server accepts unsent changes; null if it accepts none. */
   until: string | null
 }
 
@@ -17,10 +17,10 @@ type Ends = Record<string, SignInEnd>
 
 const KEY = 'sign-in-ends'
 
-/** Ends that take the register off the device. */
+/** Error codes after which the register is removed from the device. */
 const LEAVING: readonly ErrorCode[] = ['account_closed', 'ended_by_other']
 
-/** As this context last knew them: screens ask before they draw. */
+/** Ends by user, as last read in this context. Screens need them synchronously before they render. */
 let known: Ends = {}
 const listeners = new Set<() => void>()
 let channel: BroadcastChannel | undefined
@@ -37,19 +37,19 @@ const open = (): BroadcastChannel => {
   return channel
 }
 
-/** All of this device. */
+/** Reads the sign-in ends of all users of this device. */
 export const readEnds = async (): Promise<SignInEnd[]> => {
   known = (await get<Ends>(KEY)) ?? {}
   return Object.values(known)
 }
 
-/** Of one user, as this context last knew it. */
+/** Returns the sign-in end of a user, as last read in this context. */
 export const endOf = (user: string): SignInEnd | undefined => known[user]
 
-/** Whether such an end takes the register off the device, once it has sent what it holds. */
+/** True if the register is removed from the device after the unsent changes have been uploaded. */
 export const takesRegister = ({ code }: SignInEnd): boolean => LEAVING.includes(code)
 
-/** Whether nothing of the register may show until it is known who stands there. */
+/** True if no register data may be shown until the user has identified themselves again. */
 export const closesRegister = (end: SignInEnd | undefined): boolean =>
   end !== undefined && (takesRegister(end) || end.code === 'password_changed')
 
@@ -60,7 +60,7 @@ const change = async (amend: (before: Ends) => Ends): Promise<void> => {
   open().postMessage('changed')
 }
 
-/** Remembers why a sign-in has ended. When this device first learnt of it stays as it was. */
+/** Records why a sign-in has ended. For a repeated reason, the first time stays. */
 export const noteEnd = (end: Omit<SignInEnd, 'at'>): Promise<void> =>
   change((before) => {
     const same = before[end.user]
@@ -68,13 +68,13 @@ export const noteEnd = (end: Omit<SignInEnd, 'at'>): Promise<void> =>
     return { ...before, [end.user]: { ...end, at } }
   })
 
-/** They have signed in again, or nothing of theirs is here any more. */
+/** Deletes a user's sign-in end, because they have signed in again or their data has left the device. */
 export const forgetEnd = async (user: string): Promise<void> => {
   if (!(await readEnds()).some((end) => end.user === user)) return
   await change(({ [user]: _gone, ...others }) => others)
 }
 
-/** Hears of every change, whichever page or worker made it. */
+/** Subscribes to changes by any page or worker. Returns the unsubscribe function. */
 export const onEndChange = (listener: () => void): (() => void) => {
   open()
   listeners.add(listener)

@@ -6,7 +6,7 @@ import { actOnlyAs, clearToken, readOwnToken, readToken, storeToken } from './to
 const inAMinute = Date.now() / 1000 + 60
 const tokenOf = (sub: string): string => ['', btoa(JSON.stringify({ sub, exp: inAMinute })), ''].join('.')
 
-test('invariant 7: a page calls as the user it shows, never as who signed in on another page', async () => {
+test('calls only as the user whom the page shows [invariant 7]', async () => {
   await storeToken(tokenOf('nia'))
   expect(await readOwnToken()).toBe(tokenOf('nia'))
   actOnlyAs(() => 'elin')
@@ -20,7 +20,7 @@ test('invariant 7: a page calls as the user it shows, never as who signed in on 
 const DAY_MS = 86_400_000
 
 test.each([365, -365])(
-  'AUTH-22, invariant 8: a clock %i days wrong ends no sign-in: the server says its end',
+  'stays signed in with a clock that is %i days wrong [AUTH-22, invariant 8]',
   async (wrong) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     await storeToken(tokenOf('nia'))
@@ -32,14 +32,14 @@ test.each([365, -365])(
   },
 )
 
-test('AUTH-18 FMT-39: the token is kept in the browser’s storage under the key token', async () => {
+test('stores the token in browser storage under the key token [AUTH-18, FMT-39]', async () => {
   await storeToken(tokenOf('nia'))
   expect(await get('token')).toBe(tokenOf('nia'))
   await clearToken(tokenOf('nia'))
   expect(await get('token')).toBeUndefined()
 })
 
-test('AUTH-21: what is no token is cleared', async () => {
+test('clears a stored value that is not a token [AUTH-21]', async () => {
   await storeToken('no.token.at-all')
   expect(await readToken()).toBeNull()
   expect(await get('token')).toBeUndefined()

@@ -2,12 +2,18 @@ import { del, get, set } from 'idb-keyval'
 import { cipherOf, lockState } from '../lock/vault.ts'
 import { forgetEnd } from './sign-in-end.ts'
 
-/** Browser storage key of the token (AUTH-18, FMT-39). In IndexedDB, where the service worker reads it too. */
+/**
+ * Browser storage key of the token (AUTH-18, FMT-39). Uses IndexedDB because the service worker reads the
+ * token too.
+ */
 const KEY = 'token'
 
 type Claims = { sub: string; exp: number }
 
-/** The user and expiry that a token names, or null where it cannot be decoded. Not a check of its signature. */
+/**
+ * Decodes the user and expiry of a token without checking the signature. Returns null if the token cannot be
+ * decoded.
+ */
 export const claimsOf = (token: string): Claims | null => {
   try {
     const part = token.split('.')[1] ?? ''
@@ -23,20 +29,23 @@ export const claimsOf = (token: string): Claims | null => {
 let actsAs: (() => string | null) | null = null
 
 /**
- * From now on this page calls only as the user that it shows: whoever has signed in on another page meanwhile is not
- * to be given what was meant for the one before. The worker shows nobody and names the token of each call.
+ * Limits this page's calls to the user that it shows. Another user may have signed in on another page, and
+ * must not receive this user's data. The worker shows no user, so it names the token of each call.
  */
 export const actOnlyAs = (shown: () => string | null): void => {
   actsAs = shown
 }
 
-/** The token of the user that this page shows; of whoever is signed in, where it shows nobody in particular. */
+/**
+ * Reads the token of the user that this page shows. In a context without a shown user, reads the signed-in
+ * user's token.
+ */
 export const readOwnToken = async (): Promise<string | undefined> => {
   const signedIn = await readToken()
   return signedIn && (!actsAs || actsAs() === signedIn.user) ? signedIn.token : undefined
 }
 
-/** A token of a user who has set a lock: sealed as their data is. */
+/** An encrypted token of a user with a lock. It is encrypted with the same key as their data. */
 type SealedToken = { user: string; sealed: Uint8Array }
 
 const isSealed = (stored: unknown): stored is SealedToken =>
@@ -44,16 +53,20 @@ const isSealed = (stored: unknown): stored is SealedToken =>
   stored !== null &&
   (stored as Partial<SealedToken>).sealed instanceof Uint8Array
 
-/** Where the sealed token of somebody else waits until they unlock this device again. */
+/**
+ * Storage key for the sealed token of a user who is not signed in now. It stays there until they unlock this
+ * device again.
+ */
 const parkedKey = (user: string) => `${KEY}-of-${user}`
 
-/** Signed in while the device could not be unlocked: in memory, until it is. */
+/** A token from a sign-in while the device was locked. It stays in memory until the device is unlocked. */
 let unsealed: { user: string; token: string } | null = null
 
 /**
- * The stored token; one that is unreadable is cleared (AUTH-21). Whether it has run out is for the server to say, whose 401
- * clears it (AUTH-22, AUTH-23): a tablet with an empty battery wakes up in another year, and would otherwise sign out
- * somebody in a hall without Wi-Fi (invariant 8). While its user's data is locked there is none to be had, and it stays.
+ * Reads the stored token and clears an unreadable one (AUTH-21). Returns null while the user's data is
+ * locked, but the token stays. Does not check the expiry, because only the server's 401 ends a sign-in
+ * (AUTH-22, AUTH-23). A tablet with a flat battery can start with a wrong year. It would then sign out its
+ * user in a hall without Wi-Fi (invariant 8).
  */
 export const readToken = async (): Promise<{ token: string; user: string } | null> => {
   if (unsealed) return unsealed
@@ -75,7 +88,7 @@ const openToken = ({ user, sealed }: SealedToken): unknown => {
   }
 }
 
-/** Stores a token, sealed where its user has a lock. The sealed one of another user is parked. */
+/** Stores a token, sealed if its user has a lock. Parks the sealed token of another user. */
 export const storeToken = async (token: string): Promise<void> => {
   const user = claimsOf(token)?.sub ?? ''
   await forgetEnd(user)
@@ -90,13 +103,13 @@ export const storeToken = async (token: string): Promise<void> => {
   await set(KEY, cipher ? ({ user, sealed: cipher.seal(token, KEY) } satisfies SealedToken) : token)
 }
 
-/** Stores a user's token again, as the lock now says; another's stays as it is. */
+/** Stores a user's token again after their lock was set or removed. Another user's token stays as it is. */
 export const restoreToken = async (user: string): Promise<void> => {
   const signedIn = await readToken()
   if (signedIn?.user === user) await storeToken(signedIn.token)
 }
 
-/** Takes up the parked token of a user who now uses this device. */
+/** Makes the parked token of the user who now uses this device the current one. */
 export const takeUpToken = async (user: string): Promise<void> => {
   unsealed = null
   const [stored, parked] = await Promise.all([get<unknown>(KEY), get<unknown>(parkedKey(user))])
@@ -107,10 +120,10 @@ export const takeUpToken = async (user: string): Promise<void> => {
   await del(parkedKey(user))
 }
 
-/** Nothing of the user is here any more. */
+/** Deletes a user's parked token, because their data has left the device. */
 export const forgetParked = (user: string): Promise<void> => del(parkedKey(user))
 
-/** Clears the token, unless a newer one has taken its place meanwhile. */
+/** Clears the token, unless a newer one has replaced the refused one. */
 export const clearToken = async (refused?: string): Promise<void> => {
   const now = await readToken()
   if (refused !== undefined && now?.token !== refused) return

@@ -6,7 +6,7 @@ import { call } from './call.ts'
 import { ApiError, NoAnswer } from './errors.ts'
 import { readOwnToken } from './token.ts'
 
-/** A file that the server has, for a record to name. */
+/** An uploaded file that a record can refer to. */
 export type SentFile = {
   upload: string
   filename: string
@@ -17,9 +17,9 @@ export type SentFile = {
 }
 
 type Sending = {
-  /** Called as it goes, with the part that has gone: from 0 to 1. */
+  /** Called during the upload with the sent fraction, from 0 to 1. */
   onProgress: (part: number) => void
-  /** Ends it; nothing is kept of it then. */
+  /** Aborts the upload. The server then stores nothing. */
   signal: AbortSignal
 }
 
@@ -31,7 +31,7 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
-/** The bytes by `XMLHttpRequest`: no other way tells how far a file has gone. */
+/** Uploads the bytes by `XMLHttpRequest`, because fetch does not report upload progress. */
 const put = (id: string, file: File, token: string, { onProgress, signal }: Sending): Promise<string> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -53,8 +53,8 @@ const put = (id: string, file: File, token: string, { onProgress, signal }: Send
   })
 
 /**
- * Sends a file of any size that the server takes.
- * @throws ApiError, NoAnswer; `aborted` where it was ended
+ * Uploads a file of any size that the server accepts.
+ * @throws ApiError, NoAnswer; `aborted` after the signal aborted the upload
  */
 export const sendFile = async (file: File, sending: Sending): Promise<SentFile> => {
   const { signal } = sending

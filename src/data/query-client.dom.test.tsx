@@ -10,7 +10,7 @@ const storeOf = async (id: string): Promise<QueryClient> => {
   return renderHook(useQueryStore).result.current
 }
 
-/** A page comes back into sight, and the network does. */
+/** Simulates the page becoming visible again and the network reconnecting. */
 const comeBack = () => {
   for (const back of [false, true]) {
     focusManager.setFocused(back)
@@ -19,7 +19,7 @@ const comeBack = () => {
 }
 
 // APP-141, APP-142, PUB-13, PUB-14, DASH-230, DASH-231, DASH-232
-it('API-05 API-06 API-07: what failed is asked once; focus and network ask for nothing again', async () => {
+it('makes one request after a failure and none on focus or reconnect [API-05, API-06, API-07]', async () => {
   const store = await storeOf('0195a000-0000-7000-8000-000000000001')
   store.mount()
   const failing = vi.fn(async () => {
@@ -42,7 +42,7 @@ it('API-05 API-06 API-07: what failed is asked once; focus and network ask for n
   store.unmount()
 })
 
-it('another user is shown nothing that was read by the one before', async () => {
+it("hides the previous user's data from another user", async () => {
   const first = await storeOf('0195a000-0000-7000-8000-000000000001')
   first.setQueryData(['news'], 'read')
   expect(await storeOf('0195a000-0000-7000-8000-000000000001')).toBe(first)
@@ -51,7 +51,7 @@ it('another user is shown nothing that was read by the one before', async () => 
   expect(first.getQueryData(['news'])).toBeUndefined()
 })
 
-it('an answer is out of date though the clock was set back after it: the next visit asks again', async () => {
+it('treats data as stale after the clock was set back', async () => {
   const store = await storeOf('0195a000-0000-7000-8000-000000000001')
   const options = { queryKey: ['clock'], queryFn: vi.fn(async () => 'read') }
   await store.fetchQuery(options)

@@ -2,28 +2,28 @@ import type { Operation } from '@contract/operation.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { useUser } from '@/hooks/use-user.ts'
 
-/** What one user was told, while this page lives. */
+/** Query client of one user, which lives as long as the page. */
 let kept: { user: string; client: QueryClient } | null = null
 
 const newClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        // Asked once: who is told that something failed decides about another try.
+        // Does not retry, because the user decides about another try after an error.
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         networkMode: 'always',
-        // What was read stays readable; the next visit shows it at once and asks again.
+        // Keeps data readable. The next visit shows it at once and refetches.
         gcTime: Number.POSITIVE_INFINITY,
-        // Out of date at once by any clock: with 0, one that is set back would make an answer new for as long.
+        // Always stale. With 0, data would look fresh for a long time after the clock is set back.
         staleTime: Number.NEGATIVE_INFINITY,
       },
       mutations: { retry: false, networkMode: 'always' },
     },
   })
 
-/** The answers of online screens, in memory alone. Another user gets none of them. */
+/** Returns the query client for online screens. It is in memory only and is cleared for another user. */
 export const useQueryStore = (): QueryClient => {
   const { id } = useUser()
   if (kept?.user !== id) {
@@ -33,12 +33,12 @@ export const useQueryStore = (): QueryClient => {
   return kept.client
 }
 
-/** The same answers outside of a component; null before an online screen was shown. */
+/** Returns the same client outside of components, or null before the first online screen. */
 export const currentStore = (): QueryClient | null => kept?.client ?? null
 
-/** The noun that an operation is about: what a change of it makes out of date. */
+/** Returns the noun of an operation. A mutation invalidates all queries of its noun. */
 export const nounOf = ({ path }: Pick<Operation, 'path'>): string => path.split('/')[1] ?? ''
 
-/** What an answer is kept under. */
+/** Builds the query key of an operation. */
 export const keyOf = (operation: Operation, asked: unknown = null) =>
   [nounOf(operation), operation.method, operation.path, asked] as const

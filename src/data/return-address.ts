@@ -1,6 +1,6 @@
 /**
- * Where to go after signing in, from the address of the sign-in page.
- * @returns a path of this app; undefined for anything that leads elsewhere
+ * Returns the page to open after sign-in, from the sign-in page's address.
+ * @returns a path of this app, or undefined for any other address
  */
 export const returnAddress = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\/(?![/\\])/.test(value) && !/^\/login\b/.test(value) ? value : undefined

@@ -5,34 +5,34 @@ import { useReachable } from '@/device/use-reachable.ts'
 import { useQueryStore } from './query-client.ts'
 import { useErrorNotice } from './use-error-notice.ts'
 
-/** Why there is no answer: nothing reached the server, or something is wrong with it. */
+/** Reason for a failed call: the server was not reached, or it failed. */
 export type Failure = 'no_answer' | 'fault'
 
 export const failureOf = (error: unknown): Failure | null =>
   !error ? null : error instanceof NoAnswer ? 'no_answer' : 'fault'
 
-/** How the answer to a question is, whatever it is about. */
+/** State of a server query, independent of its subject. */
 export type AnswerState = { reachable: boolean; failure: Failure | null; again: () => void }
 
 type Question<T> = {
-  /** The same question has the same key. */
+  /** Equal queries have equal keys. */
   key: QueryKey
   ask: (signal: AbortSignal) => Promise<T>
-  /** False: there is nothing to ask yet. */
+  /** False if the query must not run yet. */
   wanted: boolean
-  /** What was told of another question stays until there is an answer to this one. */
+  /** Keeps showing the previous query's data until this one resolves. */
   keep?: boolean
 }
 
 /**
- * The answer of the server to a question. The cached answer shows at once and is requested again as the screen opens, but
- * not when the network returns (DASH-232).
+ * Runs a query against the server. The cached response shows at once and is refetched when the screen opens,
+ * but not when the network returns (DASH-232).
  */
 export const useAnswer = <T>({ key, ask, wanted, keep = false }: Question<T>) => {
   const store = useQueryStore()
   const reachable = useReachable()
   const notice = useErrorNotice()
-  // A query that is enabled again fetches if its data is stale, so what this screen fetched must not be stale.
+  // A query that is enabled again refetches stale data, so data that this screen fetched must not be stale.
   const [fetchedKey, setFetchedKey] = useState<string | null>(null)
   const hash = hashKey(key)
   const { data, error, isFetching, isFetchedAfterMount, isPlaceholderData, refetch } = useQuery(
@@ -48,7 +48,7 @@ export const useAnswer = <T>({ key, ask, wanted, keep = false }: Question<T>) =>
   useEffect(() => {
     if (error instanceof ApiError && error.status === 401) notice(error)
   }, [error, notice])
-  /** What is there answers this question, though a newer answer may be on its way. */
+  /** True if the data belongs to this query, even if a newer response is being fetched. */
   const answered = data !== undefined && !isPlaceholderData
   const isFresh = isFetchedAfterMount && answered && !error && !isFetching
   useEffect(() => {
@@ -63,7 +63,7 @@ export const useAnswer = <T>({ key, ask, wanted, keep = false }: Question<T>) =>
     again: () => void refetch(),
     answered,
     fetching: isFetching,
-    /** Nothing that answers the question is there yet, and something may come. */
+    /** True while the first data of this query is being fetched. */
     busy: reachable && isFetching && !answered,
   }
 }

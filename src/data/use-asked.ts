@@ -4,13 +4,13 @@ import { keyOf } from './query-client.ts'
 import { useAnswer } from './use-answer.ts'
 
 type Question<O extends Operation> = Pick<Request<O>, 'params' | 'query' | 'body'> & {
-  /** False: there is nothing to ask yet. */
+  /** False if the query must not run yet. */
   wanted?: boolean
-  /** What was told of another question stays until there is an answer to this one. */
+  /** Keeps showing the previous query's data until this one resolves. */
   keep?: boolean
 }
 
-/** The whole answer of a call; what was told last shows at once, and is asked again. */
+/** Queries an operation and returns its full output. The cached response shows at once and is refetched. */
 export const useAsked = <O extends Operation>(operation: O, question: Question<O> = {}) => {
   const { params, query, body, wanted = true, keep = false } = question
   return useAnswer<OutputOf<O>>({

@@ -6,29 +6,39 @@ import { keyOf, nounOf, useQueryStore } from './query-client.ts'
 
 type Versioned = Operation & { versioned: true }
 
-/** The operations of a noun that its records are changed by. */
+/** Operations that read and change the records of a noun. */
 export type RecordOperations = {
   get: Versioned
   create: Versioned
   replace: Versioned
   delete: Operation
-  /** Who changed what of one; not every noun keeps it. */
+  /** Returns the change history of a record. Not every noun has one. */
   changes?: Operation & { output: v.GenericSchema<unknown, RecordChanges> }
 }
 
-/** Makes, changes and deletes records of a noun. What was read of the noun before is read again where it shows. */
+/**
+ * Creates, changes and deletes records of a noun. Cached queries of the noun are then refetched if they are
+ * on screen.
+ */
 export const useChanges = <O extends RecordOperations>(operations: O) => {
   const store = useQueryStore()
   const noun = nounOf(operations.get)
   const outdate = () => store.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === noun })
   return {
-    /** Reads the record as it is now, past what was kept. @throws as `call` */
+    /**
+     * Reads the current record from the server and bypasses the cache.
+     * @throws as `call`
+     */
     read: async (id: string): Promise<Row<O['get']>> => {
       const row = await callForRow(operations.get, { params: { id } } as never)
       store.setQueryData(keyOf(operations.get, { id }), row)
       return row as Row<O['get']>
     },
-    /** @param etag of the record that the change is made of. @throws as `call` */
+    /**
+     * Creates or replaces a record.
+     * @param etag version of the record that the change is based on
+     * @throws as `call`
+     */
     save: async (id: string | null, body: unknown, etag: string | null): Promise<Row<O['get']>> => {
       const sent = { body, ...(id !== null && { params: { id } }), ...(etag !== null && { ifMatch: etag }) }
       const row = await callForRow(id === null ? operations.create : operations.replace, sent as never)
@@ -37,7 +47,10 @@ export const useChanges = <O extends RecordOperations>(operations: O) => {
       void outdate()
       return row as Row<O['get']>
     },
-    /** @throws as `call` */
+    /**
+     * Deletes a record.
+     * @throws as `call`
+     */
     remove: async (id: string): Promise<void> => {
       await call(operations.delete, { params: { id } } as never)
       store.removeQueries({ queryKey: keyOf(operations.get, { id }) })

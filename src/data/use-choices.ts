@@ -4,12 +4,12 @@ import { keyOf } from './query-client.ts'
 import { useAnswer } from './use-answer.ts'
 import type { RowOf } from './use-list.ts'
 
-/** The most rows that a list call gives at once. */
+/** Maximum number of rows in one response of a list call. */
 const AT_ONCE = 1000
 
 /**
- * All records that a list operation tells of, for a field in which one of them is chosen.
- * @param filters what the list is narrowed to
+ * Loads all records of a list operation, for a field in which the user selects one.
+ * @param filters restrict the list
  */
 export const useChoices = <O extends Operation>(
   operation: O,
@@ -32,7 +32,7 @@ export const useChoices = <O extends Operation>(
     wanted: true,
   })
   return {
-    /** Null until they are there. */
+    /** Null until the rows are loaded. */
     rows: answer,
     busy,
     failure: missing ? ('fault' as const) : failure,

@@ -7,14 +7,14 @@ import { errorWords } from '@/words/error-words.ts'
 import { noticeWords } from '@/words/notice-words.ts'
 import { leadToSignIn } from './lead-to-sign-in.ts'
 
-/** Each notice shows at most once in this time, in milliseconds (ERR-11, ERR-12, FMT-26). */
+/** Each notice shows at most once in this interval, in milliseconds (ERR-11, ERR-12, FMT-26). */
 const THROTTLE_MS = 2000
 
 const shownAt = new Map<string, number>()
 
 /**
- * Shows the notice that the catalogue has for a failed call (ERR-02 to ERR-14), and below it what the caller has to add:
- * how far it came, say.
+ * Shows the message for a failed call (ERR-02 to ERR-14), followed by details from the caller, such as its
+ * progress.
  */
 export const useErrorNotice = (): ((error: unknown, more?: ReactNode) => void) => {
   const { t, i18n } = useLingui()
@@ -24,7 +24,7 @@ export const useErrorNotice = (): ((error: unknown, more?: ReactNode) => void) =
     (error, more) => {
       if (error instanceof ApiError && error.status === 401) return void leadToSignIn(router)
       const message = (() => {
-        // A gateway without a server behind it is an answer all the same (ERR-07).
+        // A response of a gateway without a server behind it still counts as a response (ERR-07).
         if (error instanceof NoAnswer && error.reason !== 'gateway') {
           return t`You may be offline, please check your internet connection and try again`
         }
@@ -39,7 +39,8 @@ export const useErrorNotice = (): ((error: unknown, more?: ReactNode) => void) =
       })()
       const now = Date.now()
       const since = now - (shownAt.get(message) ?? 0)
-      // Below nothing where the clock was set back meanwhile: then it has to show, or would not for hours.
+      // A negative value means that the clock was set back. The notice must show, otherwise it would stay
+      // hidden for hours.
       if (since >= 0 && since < THROTTLE_MS) return
       shownAt.set(message, now)
       const withMore = createElement(

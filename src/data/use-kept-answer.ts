@@ -7,7 +7,10 @@ import { useUser } from '@/hooks/use-user.ts'
 import { keyOf, useQueryStore } from './query-client.ts'
 import { useAnswer } from './use-answer.ts'
 
-/** What was kept, where it still is what the operation answers: an older app may have kept less. */
+/**
+ * Reads the cached response. Ignores it if it no longer matches the schema, because an older app may have
+ * stored fewer fields.
+ */
 const readKept = async <O extends Operation>(user: string, operation: O): Promise<OutputOf<O> | null> => {
   const stored = await readAnswer(user, operation.path).catch(() => undefined)
   const parsed = v.safeParse(operation.output, stored)
@@ -15,8 +18,8 @@ const readKept = async <O extends Operation>(user: string, operation: O): Promis
 }
 
 /**
- * The answer of a call that takes nothing; the last one is kept on this device for its user, and shows at once and
- * without a network.
+ * Queries an operation without parameters. The last response is cached on this device for its user. The
+ * cached response shows at once, also without a network.
  */
 export const useKeptAnswer = <O extends Operation>(operation: O) => {
   const store = useQueryStore()
@@ -36,14 +39,14 @@ export const useKeptAnswer = <O extends Operation>(operation: O) => {
   })
   const answer = asked.answer ?? (kept.data as OutputOf<O> | null | undefined) ?? null
   return {
-    /** Null until there is one. */
+    /** Null until a response is available. */
     answer,
-    /** It is what the server says now, and not what was kept. */
+    /** True if the data comes from the server and not from the cache. */
     isFresh: asked.answered,
     reachable: asked.reachable,
     failure: asked.missing ? ('fault' as const) : asked.failure,
     again: asked.again,
-    /** Nothing is there yet, and something may come. */
+    /** True while no data is available and a response is pending. */
     busy: answer === null && (kept.isPending || asked.busy),
   }
 }

@@ -7,17 +7,17 @@ import { useUser } from '@/hooks/use-user.ts'
 import { keyOf, useQueryStore } from './query-client.ts'
 import { type AnswerState, useAnswer } from './use-answer.ts'
 
-/** An answer with the moment it was given. */
+/** A response with the time of its arrival. */
 export type Told<T> = { answer: T; at: number }
 
 export type Question<T> = AnswerState & {
-  /** Null until there is an answer to this very question. */
+  /** Null until a response to this query is available. */
   told: Told<T> | null
-  /** Nothing is there yet, and something may come. */
+  /** True while no data is available and a response is pending. */
   busy: boolean
 }
 
-/** What was kept last of an operation, where it answers this question. */
+/** Reads the last cached response of an operation if it belongs to this request. */
 const readKept = async <O extends Operation>(
   user: string,
   operation: O,
@@ -30,8 +30,8 @@ const readKept = async <O extends Operation>(
 }
 
 /**
- * The answer to a question with a body or a query. The last one of each operation is kept on this device for its user: it
- * shows at once, and without a network, where the same is asked again.
+ * Runs a query with a body or a query string. The last response of each operation is cached on this device
+ * for its user. The cached response shows at once, also without a network, if the request is the same.
  */
 export const useKeptQuestion = <O extends Operation>(
   operation: O,

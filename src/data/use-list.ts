@@ -7,17 +7,20 @@ import { useAnswer } from './use-answer.ts'
 
 type Page = { count: number; results: readonly unknown[] }
 
-/** A row of what a list operation answers. */
+/** A row in the response of a list operation. */
 export type RowOf<O extends Operation> = OutputOf<O> extends { results: readonly (infer R)[] } ? R : never
 
-/** A list that is refused is an empty one (API-19, API-20); who is told to wait can try again. */
+/**
+ * Returns true for a refused list, which shows as an empty list (API-19, API-20). Status 429 is excluded
+ * because the user can retry.
+ */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 401
 
 /**
- * One page of a list that the server holds; what was told last stays until there is something newer.
- * @param filters what the address asks for, without the page
- * @param onLastPage the address names its last page where it asked for one past the end; undefined is the first
+ * Loads one page of a server list. The previous rows stay until new rows arrive.
+ * @param filters filters from the address, without the page
+ * @param onLastPage called with the last page if `page` is past the end; undefined is the first page
  */
 export const useList = <O extends Operation>(
   operation: O,
@@ -54,13 +57,13 @@ export const useList = <O extends Operation>(
     again,
     answered,
     busy,
-    /** The rows that were told last. */
+    /** The rows of the latest response. */
     rows: (answer?.results ?? []) as readonly RowOf<O>[],
-    /** The page that they are. */
+    /** The page number of these rows. */
     page: (answer?.offset ?? 0) / PAGE_SIZE + 1,
     pages,
     count,
-    /** There is nothing that answers the question. */
+    /** True if the list has no rows. */
     empty: answered && !isPastEnd && count === 0,
   }
 }

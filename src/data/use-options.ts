@@ -3,7 +3,10 @@ import { call, type Request } from '@/api/call.ts'
 import { keyOf } from './query-client.ts'
 import { useAnswer } from './use-answer.ts'
 
-/** What the server offers to choose from; undefined until it is told. A field that offers nothing still shows its value. */
+/**
+ * Loads the options that the server offers for a field. Undefined until they arrive. A field without options
+ * still shows its value.
+ */
 export const useOptions = <O extends Operation>(
   operation: O,
   query?: InputOf<O, 'query'>,

@@ -6,17 +6,17 @@ import { type AnswerState, useAnswer } from './use-answer.ts'
 type Versioned = Operation & { versioned: true }
 
 export type RecordState<O extends Versioned> = AnswerState & {
-  /** Null until it is there. */
+  /** Null until the record is loaded. */
   row: Row<O> | null
-  /** There is none of this id, or it is not this user's. */
+  /** True if no record has this id, or the user may not see it. */
   missing: boolean
-  /** It is being read for the first time. */
+  /** True while the record is loading for the first time. */
   busy: boolean
 }
 
 /**
- * One record that the server holds; what was read before shows at once, and is read again.
- * @param id null: a new record, of which there is nothing to read
+ * Loads one record from the server. The cached record shows at once and is refetched.
+ * @param id null for a new record, which is not loaded
  */
 export const useRecord = <O extends Versioned>(operation: O, id: string | null): RecordState<O> => {
   const params = { id } as InputOf<O, 'params'>
@@ -28,5 +28,5 @@ export const useRecord = <O extends Versioned>(operation: O, id: string | null):
   return { row, ...state }
 }
 
-/** What an operation answers, for what shows a record. */
+/** Output type of an operation, for components that show a record. */
 export type RecordOf<O extends Operation> = OutputOf<O>

@@ -19,12 +19,13 @@ type Here = Pick<ReturnType<typeof useReplica>, 'db' | 'organisation'>
 
 const KIND = '.hallbook'
 
-/** `hallbook-changes-2026-08-05-1241.hallbook` */
+/** Builds a file name such as `hallbook-changes-2026-08-05-1241.hallbook`. */
 const fileName = (at: string): string =>
   `hallbook-changes-${dayInLondon(new Date(at))}-${formatTime(at).replace(':', '')}${KIND}`
 
 /**
- * Saves what waits on this device as a file that `secret` opens. It stays here as well.
+ * Saves the unsent changes of this device as a file that `secret` decrypts. The changes also stay on the
+ * device.
  * @throws NotCarried `empty`, `too_many`
  */
 export const saveToFile = async (
@@ -38,17 +39,20 @@ export const saveToFile = async (
   return { name: file.name, count: carried.count }
 }
 
-/** What of a chosen file can be read without its passphrase. @throws NotCarried */
+/**
+ * Reads the parts of a selected file that are readable without its passphrase.
+ * @throws NotCarried
+ */
 export const readFile = async (file: File, user: string) =>
-  // A film is not read whole to find that it is none of ours.
+  // Reads only the start of the file, so that a large foreign file is rejected quickly.
   readEnvelope(new Uint8Array(await file.slice(0, MAX_FILE_BYTES + 1).arrayBuffer()), user)
 
 const NUMBER_DIGITS = 12
 
-/** A number that cannot be guessed from the time or another one. */
+/** Generates a random number that cannot be guessed from the time or from another number. */
 const drawNumber = (): string =>
   Array.from({ length: NUMBER_DIGITS }, () => {
-    // The largest multiple of ten in a byte: each digit is as likely as any other.
+    // Bytes from 250 on are rejected, so that every digit is equally likely.
     for (;;) {
       const [byte = 255] = crypto.getRandomValues(new Uint8Array(1))
       if (byte < 250) return byte % 10
@@ -56,7 +60,7 @@ const drawNumber = (): string =>
   }).join('')
 
 export type Codes = {
-  /** Twelve digits that open them. */
+  /** Twelve digits that decrypt the codes. */
   number: string
   /** The text of each code. */
   frames: string[]
@@ -64,7 +68,7 @@ export type Codes = {
 }
 
 /**
- * What waits on this device as a series of codes. It stays here as well.
+ * Encodes the unsent changes of this device as a series of QR codes. The changes also stay on the device.
  * @throws NotCarried `empty`, `too_many`
  */
 export const makeCodes = async ({ db, organisation }: Here): Promise<Codes> => {

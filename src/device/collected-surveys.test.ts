@@ -31,7 +31,7 @@ const onDisk = async (): Promise<string> =>
     value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value,
   )
 
-it('B-SUR-03: answers are sealed as they are written down, and opened by their user, once each', async () => {
+it('encrypts each answer at once and decrypts it for its user [B-SUR-03]', async () => {
   expect(await handedOver()).toBeNull()
   await beginHandOver(db, USER, 'Bethel')
   expect(await handedOver()).toEqual({ user: USER, club: 'Bethel' })
@@ -47,7 +47,7 @@ it('B-SUR-03: answers are sealed as they are written down, and opened by their u
   expect(opened[0]?.day).toMatch(/^\d{4}-\d{2}-\d{2}$/)
 })
 
-it('B-SUR-03: what was written down before is still opened after the device was handed over again', async () => {
+it('still decrypts earlier answers after a second hand-over [B-SUR-03]', async () => {
   await beginHandOver(db, USER, 'Bethel')
   await collect(USER, answer('1', 'More cake'))
   await endHandOver(USER)
@@ -56,7 +56,7 @@ it('B-SUR-03: what was written down before is still opened after the device was 
   expect(await openCollected(db, USER)).toHaveLength(2)
 })
 
-it('B-SUR-03: nothing is left once all has arrived and the device is back', async () => {
+it('deletes all data once every answer is sent and the device is back [B-SUR-03]', async () => {
   await beginHandOver(db, USER, 'Bethel')
   await collect(USER, answer('1', 'More cake'))
   await tidyCollected(db, USER)

@@ -9,18 +9,18 @@ import { noteSurveysWait } from './surveys-wait.ts'
 
 export type CollectedAnswer = InferInput<typeof CollectedSurvey>
 
-/** What a device keeps of the survey that it is handed over for. */
+/** Data that a device stores for the survey during a hand-over. */
 type Collection = {
   club: string
-  /** Seals an answer; what opens it lies with the user's forms, under their lock. */
+  /** Public key that encrypts an answer. The private key is in the user's drafts, encrypted by their lock. */
   key: JsonWebKey
-  /** The device is in other people's hands. */
+  /** True while participants have the device. */
   handedOver: boolean
   answers: { id: string; sealed: SealedForLater }[]
 }
 type Collections = Record<string, Collection>
 
-/** Of the form in which the user keeps what opens the answers. */
+/** Draft id under which the user's private key is stored. */
 const SECRET_FORM = COLLECTED_KEY
 
 const all = async (): Promise<Collections> => (await get<Collections>(COLLECTED_KEY)) ?? {}
@@ -32,13 +32,14 @@ const change = (user: string, work: (before: Collection) => Collection | null): 
     return after ? { ...others, [user]: after } : others
   })
 
-/** Makes a device ready to be handed over: from now on it takes answers while it is locked. */
+/** Prepares the device for a hand-over. From now on it accepts answers while it is locked. */
 export const beginHandOver = async (db: ReplicaDb, user: string, club: string): Promise<void> => {
   const before = (await all())[user]
   const secret = await db.kept_forms.get(SECRET_FORM)
   let key = before?.key
   if (!key || !secret) {
-    // Without its other half nothing could be opened: what waits is sent before a new one is made.
+    // Without the private key no answer can be decrypted. Pending answers must be sent before a new key pair
+    // is created.
     if (before?.answers.length) throw new Error('Answers wait that cannot be opened')
     const pair = await makePair()
     await db.kept_forms.put({ id: SECRET_FORM, at: Date.now(), values: pair.secret, opened: null })
@@ -51,17 +52,17 @@ export const beginHandOver = async (db: ReplicaDb, user: string, club: string): 
   }))
 }
 
-/** Whose device is handed over, and for which club; null: it is not. */
+/** Returns the user and the club of a handed-over device, or null. */
 export const handedOver = async (): Promise<{ user: string; club: string } | null> => {
   const found = Object.entries(await all()).find(([, one]) => one.handedOver)
   return found ? { user: found[0], club: found[1].club } : null
 }
 
-/** The device is back. */
+/** Ends the hand-over. */
 export const endHandOver = (user: string): Promise<void> =>
   change(user, (before) => ({ ...before, handedOver: false }))
 
-/** Writes an answer down until it can be sent; the same one once. */
+/** Stores an answer until it can be sent. A repeated answer is stored once. */
 export const collect = async (user: string, answer: Omit<CollectedAnswer, 'day'>): Promise<void> => {
   const key = (await all())[user]?.key
   if (!key) throw new Error('This device is not handed over')
@@ -73,11 +74,14 @@ export const collect = async (user: string, answer: Omit<CollectedAnswer, 'day'>
   noteSurveysWait(true)
 }
 
-/** How many answers of a user's club wait on this device. */
+/** Counts the pending answers of a user's club on this device. */
 export const countCollected = async (user: string): Promise<number> =>
   (await all())[user]?.answers.length ?? 0
 
-/** The answers that wait, opened. @throws Locked */
+/**
+ * Decrypts the pending answers.
+ * @throws Locked
+ */
 export const openCollected = async (db: ReplicaDb, user: string): Promise<CollectedAnswer[]> => {
   const answers = (await all())[user]?.answers ?? []
   if (answers.length === 0) return []
@@ -86,11 +90,11 @@ export const openCollected = async (db: ReplicaDb, user: string): Promise<Collec
   return Promise.all(answers.map(async ({ sealed }) => (await openWith(secret, sealed)) as CollectedAnswer))
 }
 
-/** An answer has arrived. */
+/** Deletes an answer after the server has received it. */
 export const dropCollected = (user: string, id: string): Promise<void> =>
   change(user, (before) => ({ ...before, answers: before.answers.filter((one) => one.id !== id) }))
 
-/** Forgets the keys once nothing waits and the device is back. */
+/** Deletes the keys once no answer is pending and the device is back. */
 export const tidyCollected = async (db: ReplicaDb, user: string): Promise<void> => {
   const mine = (await all())[user]
   if (mine?.handedOver || mine?.answers.length) return

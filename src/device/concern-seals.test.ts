@@ -33,7 +33,7 @@ const people = async () => ({
   network: await holderOf('network', 'Sara Lloyd, Tom Price'),
 })
 
-it('B-HAL-05 each leader and the network open a concern, each with their own key alone', async () => {
+it('encrypts a concern for each leader and the network separately [B-HAL-05]', async () => {
   const { mair, huw, network } = await people()
   const sealed = await sealConcern([mair.key, huw.key, network.key], concern())
   expect(v.parse(ConcernSeals, sealed)).toEqual(sealed)
@@ -46,7 +46,7 @@ it('B-HAL-05 each leader and the network open a concern, each with their own key
   expect(JSON.stringify(sealed)).not.toContain('Hughes')
 })
 
-it('B-HAL-05 about the leader, and of a club without one: for the network alone', async () => {
+it('encrypts for the network only if the concern is about the leader [B-HAL-05]', async () => {
   const { mair, huw, network } = await people()
   const keys = [mair.key, huw.key, network.key]
   expect(concernRecipients(keys, true)).toEqual([network.key])
@@ -59,7 +59,7 @@ it('B-HAL-05 about the leader, and of a club without one: for the network alone'
   expect(concernRecipients([...many, network.key], false)).toHaveLength(12)
 })
 
-it('B-HAL-05 a box does not tell how short its note is; the longest fits, in any letters', async () => {
+it('hides the length of short notes and fits the longest note [B-HAL-05]', async () => {
   const { mair } = await people()
   const boxOf = async (text: string) => (await sealConcern([mair.key], concern({ text })))[0]?.box.length
   expect(await boxOf('Ill')).toBe(await boxOf('She said she is often hungry.'))
@@ -68,7 +68,7 @@ it('B-HAL-05 a box does not tell how short its note is; the longest fits, in any
   expect(seal && (await openConcern(mair.whole, seal))).toEqual(long)
 })
 
-it('B-HAL-05 a wrapped key opens with its passphrase on any device, and with no other', async () => {
+it('opens a wrapped key on any device, only with its passphrase [B-HAL-05]', async () => {
   const whole = await makeConcernKey()
   const door = await wrapConcernKey(whole, 'harbour lantern 7')
   expect(v.is(KeyDoor, door)).toBe(true)

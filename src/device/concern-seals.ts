@@ -7,25 +7,25 @@ import { makePair, openWith, sealFor } from './sealed-for-later.ts'
 
 export { weakness } from '@/lock/weakness.ts'
 
-/** What a concern says: all that tells who it is about is in here, and nowhere beside it. */
+/** Content of a concern. All data that identifies the person is in here and nowhere else. */
 export type ConcernText = {
-  /** Who it is about, in the writer's words. */
+  /** The person concerned, in the writer's words. */
   about: string
   text: string
-  /** The session in which it was written; null where it was written elsewhere. */
+  /** Session during which the concern was written, or null. */
   session: string | null
-  /** By the clock of the device, ISO 8601. */
+  /** Device time in ISO 8601. */
   written: string
   about_leader: boolean
 }
 
-/** A key of which both halves are known; it lives in memory for as long as a page needs it. */
+/** A key pair. It stays in memory only while a page needs it. */
 export type WholeKey = { open: OpenKey; secret: string }
 
 const toBytes = (text: string): Uint8Array =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 
-/** So many letters are made at once: a long note has more bytes than a call takes arguments. */
+/** Characters per call, because a long note has more bytes than a call may have arguments. */
 const AT_ONCE = 0x8000
 
 const toText = (content: Uint8Array | ArrayBuffer): string => {
@@ -38,7 +38,9 @@ const toText = (content: Uint8Array | ArrayBuffer): string => {
 
 const jwkOf = ({ x, y }: OpenKey): JsonWebKey => ({ kty: 'EC', crv: 'P-256', x, y })
 
-/** Boxes are as long as their notes, which would tell a short one from a long one: blanks fill them up to the next step. */
+/**
+ * Padding step in bytes. Padding hides the length of a note, which the encrypted box would otherwise reveal.
+ */
 const STEP = 512
 
 const padded = (concern: ConcernText) => {
@@ -46,13 +48,13 @@ const padded = (concern: ConcernText) => {
   return { ...concern, blank: ' '.repeat(STEP - (length % STEP)) }
 }
 
-/** Seals a concern to each key that it is for; there are none where the list is empty. */
+/** Encrypts a concern for each of its recipients. Returns an empty list without recipients. */
 export const sealConcern = (keys: readonly SealingKey[], concern: ConcernText): Promise<ConcernSeal[]> =>
   Promise.all(
     concernRecipients(keys, concern.about_leader).map(({ id, open }) => sealConcernFor(id, open, concern)),
   )
 
-/** Seals a concern to one key. */
+/** Encrypts a concern for one key. */
 export const sealConcernFor = async (
   key: string,
   open: OpenKey,
@@ -62,7 +64,10 @@ export const sealConcernFor = async (
   return { key, by: toText(by), box: toText(box) }
 }
 
-/** What a seal holds. @throws where another key opens it */
+/**
+ * Decrypts a concern.
+ * @throws if it was encrypted for another key
+ */
 export const openConcern = async (
   { open, secret }: WholeKey,
   { by, box }: Pick<ConcernSeal, 'by' | 'box'>,
@@ -75,19 +80,19 @@ export const openConcern = async (
   return { about, text, session, written, about_leader }
 }
 
-/** A new key. */
+/** Creates a key pair. */
 export const makeConcernKey = async (): Promise<WholeKey> => {
   const { open, secret } = await makePair()
   return { open: { x: String(open.x), y: String(open.y) }, secret: String(secret.d) }
 }
 
-/** Wraps the half that opens by a passphrase. */
+/** Wraps the private key with a passphrase. */
 export const wrapConcernKey = async ({ secret }: WholeKey, passphrase: string): Promise<KeyDoor> => {
   const { salt, rounds, iv, wrapped } = await makeDoor(toBytes(secret), passphrase)
   return { salt: toText(salt), rounds, iv: toText(iv), wrapped: toText(wrapped) }
 }
 
-/** The whole key behind a passphrase; null where that is wrong. */
+/** Unwraps the private key with a passphrase. Returns null if the passphrase is wrong. */
 export const unwrapConcernKey = async (
   open: OpenKey,
   { salt, rounds, iv, wrapped }: KeyDoor,
@@ -98,7 +103,10 @@ export const unwrapConcernKey = async (
   return secret && { open, secret: toText(secret) }
 }
 
-/** Signs with a present key that another key is confirmed. The server checks the signature with the open half of the present key. */
+/**
+ * Signs with a current key that another key is confirmed. The server checks the signature with the current
+ * public key.
+ */
 export async function signConfirmation(
   { open, secret }: WholeKey,
   confirmed: { id: string; open: OpenKey },
@@ -109,7 +117,7 @@ export async function signConfirmation(
   return toText(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, text))
 }
 
-/** Twelve digits of a key in three groups, which two people compare by telephone. */
+/** Returns twelve digits of a key in three groups, which two people compare by telephone. */
 export async function keyNumber({ x, y }: OpenKey): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${x} ${y}`))
   const digits = (new DataView(digest).getBigUint64(0) % 10n ** 12n).toString().padStart(12, '0')

@@ -1,7 +1,7 @@
-/** What kind of device this is, for words such as "saved on this tablet". */
+/** Kind of device, for texts such as "saved on this tablet". */
 export type DeviceKind = 'tablet' | 'phone' | 'computer'
 
-/** A finger on a large screen is a tablet, on a small one a phone; a mouse is a computer. */
+/** Detects the device kind: a fine pointer means a computer, otherwise the screen size decides. */
 export const deviceKind = (): DeviceKind => {
   if (matchMedia('(pointer: fine)').matches) return 'computer'
   return Math.min(screen.width, screen.height) >= 600 ? 'tablet' : 'phone'

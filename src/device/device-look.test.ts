@@ -41,15 +41,15 @@ const replica = async (user = newId()) => {
   }
 }
 
-/** The browser takes what is in IndexedDB; the app opens again. */
+/** Simulates the browser clearing IndexedDB and the app opening again. */
 const clear = async ({ db, user }: { db: ReplicaDb; user: string }) => {
   db.close()
   await Dexie.delete(db.name)
   return replica(user)
 }
 
-describe('work that waits', () => {
-  it('is stale from the third day on: how many changes, and for how long', async () => {
+describe('pending changes', () => {
+  it('reports count and age of changes that are three days old', async () => {
     const { db, wait } = await replica()
     expect(await lookAtDevice(db, NOW)).toEqual({ stale: null, lost: null, age: null })
     await wait(NOW - 4 * DAY_MS, NOW - 3 * DAY_MS, NOW - DAY_MS)
@@ -58,21 +58,21 @@ describe('work that waits', () => {
     expect((await lookAtDevice(db, NOW)).stale).toBeNull()
   })
 
-  it('is not yet stale a moment before', async () => {
+  it('reports no stale change just before three days', async () => {
     const { db, wait } = await replica()
     await wait(NOW - 3 * DAY_MS + 1)
     expect((await lookAtDevice(db, NOW)).stale).toBeNull()
     expect((await lookAtDevice(db, NOW + 1)).stale).toEqual({ count: 1, days: 3 })
   })
 
-  it('is noticed also where the clock was wrong when it was made, by since when it is seen', async () => {
+  it('counts from the first sighting if the clock was wrong', async () => {
     const { db, user, wait } = await replica()
     await updateState(user, { doneAt: NOW + 30 * DAY_MS })
     await wait(NOW + 30 * DAY_MS)
     expect((await lookAtDevice(db, NOW)).stale).toBeNull()
     expect((await lookAtDevice(db, NOW + 2 * DAY_MS)).stale).toBeNull()
     expect((await lookAtDevice(db, NOW + 3 * DAY_MS)).stale).toEqual({ count: 1, days: 3 })
-    // Another change is the oldest: its wait begins again.
+    // A different change is the oldest now, so its wait starts again.
     await db.outbox.clear()
     await wait(NOW + 40 * DAY_MS)
     expect((await lookAtDevice(db, NOW + 3 * DAY_MS)).stale).toBeNull()
@@ -80,7 +80,7 @@ describe('work that waits', () => {
 })
 
 describe('a replica that the browser has cleared', () => {
-  it('is noticed once, with what had waited when it was last known', async () => {
+  it('reports the loss once, with the last known pending changes', async () => {
     const first = await replica()
     await first.wait(NOW, NOW, NOW)
     await first.db.set_aside.add({
@@ -95,13 +95,13 @@ describe('a replica that the browser has cleared', () => {
     const second = await clear(first)
     const lost = { waiting: 4, at: NOW }
     expect((await lookAtDevice(second.db, NOW + 1)).lost).toEqual(lost)
-    // Until somebody has been told, however often the app starts.
+    // Reports the loss on every start until the user has seen it.
     expect((await lookAtDevice(second.db, NOW + 2)).lost).toEqual(lost)
     await forgetLost(second.db)
     expect((await lookAtDevice(second.db, NOW + 3)).lost).toBeNull()
   })
 
-  it('is noticed also where nothing had waited, and where it happens twice', async () => {
+  it('reports the loss without pending changes and after a second clearing', async () => {
     const first = await replica()
     await lookAtDevice(first.db, NOW)
     const second = await clear(first)
@@ -111,7 +111,7 @@ describe('a replica that the browser has cleared', () => {
     expect((await lookAtDevice(third.db, NOW + 2)).lost).toEqual({ waiting: 1, at: NOW + 1 })
   })
 
-  it('is not missed by who signed out, nor by another user of the device', async () => {
+  it('reports no loss after a sign-out or for another user', async () => {
     const first = await replica()
     await first.wait(NOW)
     await lookAtDevice(first.db, NOW)
@@ -120,7 +120,7 @@ describe('a replica that the browser has cleared', () => {
     expect((await lookAtDevice((await replica()).db, NOW)).lost).toBeNull()
   })
 
-  it('a look that was on its way when somebody signed out leaves nothing behind', async () => {
+  it('stores nothing if a check finishes after the sign-out', async () => {
     const { db, user } = await replica()
     await lookAtDevice(db, NOW)
     const looking = lookAtDevice(db, NOW).catch(() => undefined)
@@ -131,7 +131,7 @@ describe('a replica that the browser has cleared', () => {
   })
 })
 
-it('what is remembered outside the replica names nobody: numbers and a random id', async () => {
+it('stores only numbers and a random id outside the replica', async () => {
   const { db, user, wait } = await replica()
   await wait(NOW)
   await lookAtDevice(db, NOW)
@@ -151,7 +151,7 @@ it('what is remembered outside the replica names nobody: numbers and a random id
 it.each([
   ['forbidden', undefined],
   ['spoilt', '{"device":7}'],
-])('storage that is %s breaks nothing', async (_how, value) => {
+])('works with %s storage', async (_how, value) => {
   const get = () => {
     if (value) return value
     throw new DOMException('forbidden', 'SecurityError')

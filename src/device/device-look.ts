@@ -6,16 +6,16 @@ import { readState } from '@/replica/state.ts'
 import { type Kept, keptKey, readKept, writeKept } from './eviction-marker.ts'
 import { daysOf, STALE_MS, waitedMs } from './waited.ts'
 
-/** Work that has waited too long: how many changes, and for how many whole days the oldest has. */
+/** Changes that were pending for too long: their count, and the age of the oldest in full days. */
 export type Stale = { count: number; days: number }
 
-/** What the browser took with the replica: changes not sent, as last known at this time. */
+/** Loss after the browser cleared the replica: unsent changes and the time at which they were counted. */
 export type Lost = NonNullable<Kept['lost']>
 
 export type DeviceWatch = {
   stale: Stale | null
   lost: Lost | null
-  /** Days since the register was last brought up to date, once they are many. */
+  /** Days since the register was last updated, once there are many. */
   age: number | null
 }
 
@@ -31,18 +31,18 @@ const staleOf = async (db: ReplicaDb, head: Head, seen: number, now: number): Pr
 }
 
 /**
- * Looks whether work waits too long and whether the browser has cleared the replica since it was last looked at, and
- * remembers what the next look compares with.
+ * Checks if changes are pending for too long and if the browser has cleared the replica since the last check.
+ * Stores the state for the next check.
  */
 export const lookAtDevice = async (db: ReplicaDb, now = Date.now()): Promise<DeviceWatch> => {
   const key = await keptKey(db.user)
   const device = await deviceId(db)
   const [head, unsent] = await Promise.all([db.outbox.orderBy('seq').first(), unsentIn(db)])
-  // From here to the writing nothing is waited for: who signs out meanwhile is not remembered again.
+  // No await from here until the write, so that a user who signs out is not stored again.
   const before = readKept(key)
   const cleared = before !== null && before.device !== device
   const known = !cleared && before?.head?.seq === head?.seq ? before?.head : null
-  // Seen in the future: the clock was put back since.
+  // A first sighting in the future means that the clock was set back.
   const first = known && known.first <= now ? known.first : now
   const lost = cleared
     ? { waiting: before.waiting + (before.lost?.waiting ?? 0), at: before.at }
@@ -58,7 +58,7 @@ export const lookAtDevice = async (db: ReplicaDb, now = Date.now()): Promise<Dev
   return { stale: head ? await staleOf(db, head, first, now) : null, lost, age }
 }
 
-/** The user has been told what was lost. */
+/** Clears the reported loss after the user has seen it. */
 export const forgetLost = async (db: ReplicaDb): Promise<void> => {
   const key = await keptKey(db.user)
   const kept = readKept(key)

@@ -1,11 +1,14 @@
 import encodeQR from 'qr'
 
-/** Dots a module: sharp on any screen, and small enough to draw three times a second on a cheap tablet. */
+/** Pixels per module: sharp on any screen and fast enough for three codes per second on a cheap tablet. */
 const SCALE = 8
-/** Four modules of white around it: readers need them to find it. */
+/** White border of four modules, which code readers need. */
 const EDGE = 4
 
-/** Draws a text as a QR code with middling error correction; black on white in every theme, for readers expect it. */
+/**
+ * Renders a text as a QR code with medium error correction. Black on white in every theme, because readers
+ * expect it.
+ */
 export const drawCode = (canvas: HTMLCanvasElement, text: string): void => {
   const code = encodeQR(text, 'raw', { ecc: 'medium', encoding: 'alphanumeric', border: EDGE })
   const size = code.length * SCALE

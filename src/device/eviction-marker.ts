@@ -3,23 +3,23 @@ import * as v from 'valibot'
 const Time = v.number()
 
 /**
- * What a browser remembers of a user's replica outside IndexedDB, so that it is noticed when the browser has cleared
- * that. Numbers and the replica's own random id: nothing of a person.
+ * Marker outside IndexedDB that reveals a replica cleared by the browser. Contains numbers and the replica's
+ * random id, but no personal data.
  */
 const Kept = v.object({
-  /** The replica's device id: another one means another replica. */
+  /** The replica's device id. A different id means a different replica. */
   device: v.string(),
-  /** Changes that had not been sent or were set aside, when this was last known. */
+  /** Last known number of unsent and quarantined changes. */
   waiting: v.number(),
   at: Time,
-  /** The oldest change that waits, and since when it has been seen to wait. */
+  /** The oldest pending change and the time at which it was first seen. */
   head: v.nullable(v.object({ seq: v.number(), first: Time })),
-  /** What was lost with a cleared replica, until the user has been told. */
+  /** Loss with a cleared replica, until the user has seen it. */
   lost: v.nullable(v.object({ waiting: v.number(), at: Time })),
 })
 export type Kept = v.InferOutput<typeof Kept>
 
-/** The name under which it is remembered. It does not tell whose it is. */
+/** Returns the storage key of the marker. The hash hides the user. */
 export const keptKey = async (user: string): Promise<string> => {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`hallbook-kept-${user}`))
   const bytes = new Uint8Array(hash).slice(0, 12)
@@ -39,16 +39,16 @@ export const writeKept = (key: string, kept: Kept): void => {
   try {
     localStorage.setItem(key, JSON.stringify(kept))
   } catch {
-    // Full or forbidden: then a cleared replica goes unnoticed, and nothing else.
+    // If storage is full or forbidden, only the detection of a cleared replica is lost.
   }
 }
 
-/** The replica goes because somebody has said so: it is not missed. */
+/** Deletes the marker, so that a deliberate deletion of the replica is not reported as a loss. */
 export const forgetKept = async (user: string): Promise<void> => {
   const key = await keptKey(user)
   try {
     localStorage.removeItem(key)
   } catch {
-    // Forbidden: nothing was written either.
+    // If storage is forbidden, no marker exists.
   }
 }

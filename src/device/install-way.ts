@@ -1,15 +1,19 @@
-/** How a browser that makes no offer by itself puts an app on the device; `none` where it cannot. */
+/**
+ * Ways to install the app in a browser without an install prompt. `none` if the browser cannot install it.
+ */
 export type InstallWay = 'share' | 'dock' | 'menu' | 'none'
 
 type Browser = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 
-/** iPhones and iPads, also those that call themselves a Mac. */
+/** Returns true for iPhones and iPads, also for those that report themselves as a Mac. */
 const isAppleTouch = ({ userAgent, maxTouchPoints }: Browser): boolean =>
   /iPad|iPhone/.test(userAgent) || (userAgent.includes('Mac') && maxTouchPoints > 1)
 
 const isFirefox = ({ userAgent }: Browser): boolean => userAgent.includes('Firefox/')
 
-/** Whether it is Safari, or another browser over its engine: it clears what a page keeps after 7 days without use. */
+/**
+ * Returns true for Safari and other WebKit browsers, which delete a page's storage after 7 days without use.
+ */
 export const isSafari = (browser: Browser): boolean =>
   isAppleTouch(browser) ||
   (/Mac.*Safari\//.test(browser.userAgent) && !/Chrome\/|Chromium\//.test(browser.userAgent))
@@ -17,6 +21,6 @@ export const isSafari = (browser: Browser): boolean =>
 export const installWay = (browser: Browser): InstallWay => {
   if (isAppleTouch(browser)) return 'share'
   if (isSafari(browser)) return 'dock'
-  // On Android its menu has an entry, on a computer it has none.
+  // Firefox has a menu entry on Android, but not on a computer.
   return isFirefox(browser) && !browser.userAgent.includes('Android') ? 'none' : 'menu'
 }

@@ -21,14 +21,14 @@ it.each([
   ['Firefox that was refused', FIREFOX, 'denied', false],
   ['Firefox that cannot tell', FIREFOX, undefined, true],
   ['Chrome, which decides by itself', CHROME, 'prompt', false],
-] as const)('%s: nobody is asked who has pressed nothing', async (_, userAgent, state, asks) => {
+] as const)('prompts only after a press: %s', async (_, userAgent, state, asks) => {
   const one = browser(userAgent, state)
   expect(await asksToKeep(one)).toBe(asks)
   await keepUnasked(one)
   expect(one.storage.persist).toHaveBeenCalledTimes(asks ? 0 : 1)
 })
 
-it('a browser without storage of its own, or that refuses by an error, is left alone', async () => {
+it('ignores missing storage and a refusal by error', async () => {
   await keepUnasked({ userAgent: CHROME })
   await keepUnasked({ userAgent: CHROME, storage: { persist: () => Promise.reject(new Error('Refused')) } })
 })

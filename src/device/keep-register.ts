@@ -5,8 +5,8 @@ type Browser = {
 }
 
 /**
- * Whether the browser's promise to keep the register is a question to the person: Firefox lays it over the page, where
- * others decide by themselves.
+ * Returns true if a request for persistent storage would show a prompt. Firefox shows one, other browsers
+ * decide by themselves.
  */
 export const asksToKeep = async ({ userAgent, permissions }: Browser = navigator): Promise<boolean> => {
   if (!userAgent.includes('Firefox/')) return false
@@ -14,14 +14,14 @@ export const asksToKeep = async ({ userAgent, permissions }: Browser = navigator
     const asked = await permissions?.query({ name: 'persistent-storage' })
     return asked?.state === 'prompt'
   } catch {
-    // A version that cannot tell: it asks as well.
+    // An older Firefox cannot report the permission state, but it shows a prompt.
     return true
   }
 }
 
-/** Asks the browser to keep the register, unless it would put that to somebody who has pressed nothing. */
+/** Requests persistent storage, unless the browser would show a prompt that the user did not request. */
 export const keepUnasked = async (browser: Browser = navigator): Promise<void> => {
   if (await asksToKeep(browser)) return
-  // A browser may refuse by an error; the panel shows that it has not promised.
+  // A browser may reject the request with an error. The panel then shows that storage is not persistent.
   await browser.storage?.persist?.().catch(() => false)
 }

@@ -4,7 +4,7 @@ import { bringPhotos } from '@/replica/photos.ts'
 
 export { keepPhoto, missingPhotos, releasePhoto } from '@/replica/photos.ts'
 
-/** Brings every photo that the register shows, as far as that goes in `limitMs`. Never throws. */
+/** Fetches every photo of the register until `limitMs` has passed. Never throws. */
 export const bringAllPhotos = async (db: ReplicaDb, limitMs: number): Promise<void> => {
   const token = await readOwnToken()
   if (!token) return

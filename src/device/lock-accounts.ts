@@ -3,19 +3,19 @@ import { useEffect, useState } from 'react'
 import { lockedAccounts } from './lock-here.ts'
 import { type OtherWaiting, othersWaiting } from './lock-waiting.ts'
 
-/** What the screen of a locked device may know without a key. */
+/** Data that the screen of a locked device may show without a key. */
 export type LockedHere = {
-  /** Whether nothing of this user lies here in the clear. */
+  /** True if all data of this user on this device is encrypted. */
   sealed(user: string): boolean
-  /** How many changes of this user have not been sent. */
+  /** Number of unsent changes of this user. */
   waiting(user: string): number
-  /** Who else has locked their data here. */
+  /** Other users who have locked their data here. */
   users: CurrentUser[]
-  /** Work that waits of users who have no lock here. */
+  /** Pending changes of users without a lock here. */
   unknown: OtherWaiting[]
 }
 
-/** Who has locked what on this device, and what waits; null until it is known. */
+/** Loads the locked users of this device and their pending changes. Null until loaded. */
 export const useLockedHere = (): LockedHere | null => {
   const [here, setHere] = useState<LockedHere | null>(null)
   useEffect(() => {
@@ -33,9 +33,9 @@ export const useLockedHere = (): LockedHere | null => {
           unknown: work.filter(({ user }) => !sealed.has(user)),
         })
       }
-      // Nobody waits at the door for what has to be counted first.
+      // Shows the lock screen before the changes are counted.
       show([])
-      // A browser that does not tell what it stores: then nothing is said of it.
+      // If the browser cannot list its databases, no counts are shown.
       show(await othersWaiting('').catch((): OtherWaiting[] => []))
     }
     void look()

@@ -13,37 +13,38 @@ import { finishSealingHere, storeAllAnew } from '@/replica/seal-here.ts'
 export { type NextTry, NotUnlocked } from '@/lock/unlock.ts'
 export { weakness } from '@/lock/weakness.ts'
 
-/** How long the worker and other pages may take to give a page that starts the key, in ms. */
+/** Time in ms within which the worker and other pages may hand the key to a starting page. */
 const KEY_WAIT_MS = 500
 
-/** After a reload: another page, or the worker, may still hold the key. */
+/** Opens the lock after a reload if another page or the worker still has the key. */
 export const openHere = async (user: string): Promise<boolean> => {
   joinKeyExchange()
   const open = await askForKey(user, KEY_WAIT_MS)
-  // The page before may have been closed while it sealed; an older version has sealed less.
+  // The previous page may have been closed while it encrypted data, and an older version encrypted less.
   if (open) void finishHere(user)
   return open
 }
 
 /**
- * Seals what a cut has left in the clear. What cannot be sealed now, for want of room say, keeps nobody from their work:
- * the sync panel tells it, and the lock screen.
- * @returns whether nothing is left in the clear
+ * Encrypts data that an interrupted run left as plain text. A failure, for example for lack of space, does
+ * not block the user. The sync panel and the lock screen show the failure.
+ * @returns true if no plain data is left
  */
 export const finishHere = async (user: string): Promise<boolean> => {
   await finishSealingHere(user).catch(() => undefined)
   return sealedHere(user)
 }
 
-/** Whether nothing that a user's lock is to seal lies on this device in the clear. */
+/** Returns true if all data that a user's lock covers is encrypted on this device. */
 export const sealedHere = async (user: string): Promise<boolean> => {
   const record = (await loadLocks())[user]
   return record !== undefined && isWhollySealed(record)
 }
 
 /**
- * Sets a lock on this device for its user.
- * @param password of the account, which the server has taken: it opens the lock when the PIN is forgotten
+ * Sets a user's lock on this device.
+ * @param lock.password the account password, accepted by the server; it opens the lock if the PIN is
+ * forgotten
  */
 export const setLockHere = (
   user: CurrentUser,
@@ -51,7 +52,7 @@ export const setLockHere = (
 ): Promise<void> => setLock(user, lock, () => storeAllAnew(user.id)).then(() => requestSync('now'))
 
 /**
- * Opens this user's data, and shows the app as them.
+ * Unlocks this user's data and switches the app to them.
  * @throws NotUnlocked
  */
 export const unlockHere = async (user: CurrentUser, secret: string): Promise<void> => {
@@ -60,8 +61,8 @@ export const unlockHere = async (user: CurrentUser, secret: string): Promise<voi
 }
 
 /**
- * The same with a password that the server has just taken.
- * @returns false where it is not the password that the lock was set with; nothing has changed then
+ * Unlocks with a password that the server has just accepted, and switches the app to the user.
+ * @returns false, without any change, if the lock was set with another password
  */
 export const unlockHereByPassword = async (user: CurrentUser, password: string): Promise<boolean> => {
   const open = await unlockByPassword(user.id, password)
@@ -73,14 +74,14 @@ const enter = async (user: CurrentUser): Promise<void> => {
   await finishHere(user.id)
   await switchTo(user)
   await restoreToken(user.id)
-  // What waited is sent now, and the worker gets its key.
+  // Sends the pending changes now and gives the worker its key.
   void requestSync('now')
 }
 
-/** When a user has their next try at the lock. */
+/** Returns when the user may try the lock again. */
 export const nextTryHere = (user: string): Promise<NextTry> => nextTry(user, askServerTime)
 
-/** Shows the app as another user of this device, whose data is still locked. */
+/** Switches the app to another user of this device, whose data stays locked. */
 export const switchTo = async (user: CurrentUser): Promise<void> => {
   const before = currentUser()
   if (before?.id === user.id) return
@@ -89,15 +90,15 @@ export const switchTo = async (user: CurrentUser): Promise<void> => {
   await setUser(user)
 }
 
-/** Opens it with the password that the server has just taken; keeps an open lock's password up to date. */
+/** Unlocks with the password that the server has just accepted. Updates the password of an open lock. */
 export const openByPassword = async (user: string, password: string): Promise<void> => {
   if (lockState(user) === 'open') await changeDoors(user, { password })
   else if (await unlockByPassword(user, password)) await finishHere(user)
 }
 
 /**
- * Takes the lock away and stores everything in the clear again.
- * @returns false where the PIN or password is not right; nothing has changed then
+ * Removes the lock and stores all data as plain text again.
+ * @returns false, without any change, if the PIN or password is wrong
  */
 export const removeLockHere = async (user: string, secret: string): Promise<boolean> => {
   if (!(await isSecretOf(user, secret))) return false
@@ -108,10 +109,12 @@ export const removeLockHere = async (user: string, secret: string): Promise<bool
 /** A user who has locked their data on this device. */
 export type LockedAccount = {
   user: CurrentUser
-  /** Nothing of theirs lies here in the clear. */
+  /** True if all of this user's data here is encrypted. */
   sealed: boolean
 }
 
-/** The users who have locked their data on this device, for the user who takes it over without a network. */
+/**
+ * Lists the users who have locked their data on this device. Used to take over a tablet without a network.
+ */
 export const lockedAccounts = async (): Promise<LockedAccount[]> =>
   Object.values(await loadLocks()).map((record) => ({ user: record.user, sealed: isWhollySealed(record) }))

@@ -5,23 +5,23 @@ import { openHere } from './lock-here.ts'
 import type { Unsent } from './lock-waiting.ts'
 
 /**
- * The record of a lock is gone, and with it both wrapped copies of the key. Where another page or the worker still holds
- * the key, everything is stored in the clear before that ends too: sealed it would be lost.
- * @returns whether this page can read it again
+ * Rescues data after the lock record with both wrapped keys is lost. If another page or the worker still has
+ * the key, stores everything as plain text before the key is lost too.
+ * @returns true if this page can read the data again
  */
 export const saveFromLostLock = async (user: string): Promise<boolean> => {
   const held = await openHere(user)
-  // What cannot be stored now, for want of room say, can be read as long as this page lives.
+  // Data that cannot be stored now, for example for lack of space, stays readable while this page is open.
   if (held) await storeAllAnew(user).catch(() => undefined)
   return held
 }
 
-/** Removes what nobody can open any more. The next to sign in as this user is told what went with it. */
+/** Removes data that no one can decrypt any more. The next sign-in of this user shows how much was lost. */
 export const removeUnopened = async (user: string, unsent: Unsent): Promise<void> => {
   const key = await keptKey(user)
   const before = readKept(key)
   const waiting = unsent === 'unknown' ? (before?.waiting ?? 0) : unsent
   await signOut()
-  // Of another replica than the next one: so the next look finds it gone.
+  // A device id that no replica has, so that the next check reports the loss.
   if (waiting > 0) writeKept(key, { device: 'removed', waiting, at: Date.now(), head: null, lost: null })
 }

@@ -3,8 +3,8 @@ import { finishHere } from './lock-here.ts'
 import { useLock } from './use-lock.ts'
 
 /**
- * Whether a part of an open lock's data lies here in the clear and could not be sealed, and the way to try
- * again. While somebody is at it nothing is told.
+ * Reports if some data of an open lock could not be encrypted, and retries on request. Reports nothing while
+ * another page is encrypting.
  */
 export const useSealed = (user: string): { unsealed: boolean; busy: boolean; seal: () => void } => {
   const state = useLock(user)

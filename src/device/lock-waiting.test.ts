@@ -9,12 +9,12 @@ import { ReplicaDb } from '../replica/db.ts'
 import { storeAnew } from '../replica/sealing.ts'
 import { countUnsent, othersWaiting } from './lock-waiting.ts'
 
-/** Guesses that cost less than those of a real lock: what is tested here is not their price. */
+/** Fewer key derivation rounds than a real lock, because these tests do not check the cost of guessing. */
 vi.mock('../lock/rounds.ts', () => ({ ROUNDS: 1000 }))
 
 const change = { name: 'attendance.set', v: 1, args: {}, made_at: '2026-08-05T10:00:00Z', touches: [] }
 
-/** A user of this device with changes that wait. */
+/** Creates a user of this device with pending changes. */
 const volunteer = async (unsent: number, aside = 0) => {
   const id = newId()
   const db = new ReplicaDb(id)
@@ -27,7 +27,7 @@ const volunteer = async (unsent: number, aside = 0) => {
   return { id, db }
 }
 
-it('tells whose work waits without a key: by first name with a lock, without a name else', async () => {
+it('names other users with pending work only if they have a lock', async () => {
   const me = await volunteer(5)
   const nia = await volunteer(2, 1)
   const nobody = await volunteer(1)
@@ -41,7 +41,7 @@ it('tells whose work waits without a key: by first name with a lock, without a n
   expect(others).toContainEqual({ user: nobody.id, name: null, count: 1 })
 })
 
-it('takes nothing for sent that it cannot count', async () => {
+it('reports unknown if unsent changes cannot be counted', async () => {
   const { id } = await volunteer(1)
   expect(await countUnsent(id)).toBe(1)
   const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {

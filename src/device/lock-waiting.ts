@@ -5,16 +5,16 @@ import { unsentIn } from '@/replica/counts.ts'
 import { ReplicaDb } from '@/replica/db.ts'
 import { onAnnouncement } from '@/replica/engine/announce.ts'
 
-/** Work of another user of this device that has not been sent. */
+/** Unsent work of another user of this device. */
 export type OtherWaiting = {
   user: string
-  /** Their first name, where they have a lock here; null where this device does not know it. */
+  /** First name from the user's lock on this device, or null without a lock. */
   name: string | null
-  /** How many changes. */
+  /** Number of changes. */
   count: number
 }
 
-/** How many changes of a user have not been sent from this device; a photo counts where its change is sent. */
+/** Counts a user's unsent changes on this device. A photo counts if its change was sent. */
 export const waitingHere = async (user: string): Promise<number> => {
   const db = new ReplicaDb(user)
   try {
@@ -25,16 +25,19 @@ export const waitingHere = async (user: string): Promise<number> => {
   }
 }
 
-/** How much of a user's work has not been sent; `unknown` where it cannot be counted: then nothing is taken to be sent. */
+/**
+ * Amount of a user's unsent work. `unknown` means that it could not be counted, so nothing may be treated as
+ * sent.
+ */
 export type Unsent = number | 'unknown'
 
 export const countUnsent = (user: string): Promise<Unsent> => waitingHere(user).catch(() => 'unknown')
 
-/** Whose replicas this device has. */
+/** Lists the users who have a replica on this device. */
 const usersHere = async (): Promise<string[]> =>
   (await Dexie.getDatabaseNames()).flatMap((name) => /^hallbook-([0-9a-f-]{36})$/.exec(name)?.[1] ?? [])
 
-/** Whose work waits on this device besides that of `me`. */
+/** Lists other users with pending work on this device. */
 export const othersWaiting = async (me: string): Promise<OtherWaiting[]> => {
   const [users, locks] = await Promise.all([usersHere(), loadLocks()])
   const others = users.filter((user) => user !== me)
@@ -48,7 +51,7 @@ export const othersWaiting = async (me: string): Promise<OtherWaiting[]> => {
   return found.filter(({ count }) => count > 0)
 }
 
-/** Whose work waits on this device besides that of `me`, while it is shown. */
+/** Lists other users with pending work and updates live. */
 export const useOthersWaiting = (me: string): OtherWaiting[] => {
   const [others, setOthers] = useState<OtherWaiting[]>([])
   useEffect(() => {
@@ -58,7 +61,7 @@ export const useOthersWaiting = (me: string): OtherWaiting[] => {
         (found) => {
           if (!gone) setOthers(found)
         },
-        // A browser that does not tell what it stores: then nothing is said of others.
+        // If the browser cannot list its databases, no other users are shown.
         () => undefined,
       )
     void look()

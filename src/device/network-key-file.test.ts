@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { makeConcernKey, unwrapConcernKey, wrapConcernKey } from './concern-seals.ts'
 import { keyLetters, makeKeyFile, readKeyFile, readKeyLetters } from './network-key-file.ts'
 
-it('B-HAL-05 the network’s key comes back from its file with the passphrase', async () => {
+it('restores the network’s key from its file with the passphrase [B-HAL-05]', async () => {
   const whole = await makeConcernKey()
   const content = { id: newId(), door: await wrapConcernKey(whole, 'harbour lantern 7') }
   const file = makeKeyFile(content, '2026-08-05')
@@ -16,7 +16,7 @@ it('B-HAL-05 the network’s key comes back from its file with the passphrase', 
   expect(await readKeyFile(new File(['x'.repeat(20_000)], 'menu.json'))).toBeNull()
 })
 
-it('B-HAL-05 the network’s key comes back from its letters on paper, typed as people type', async () => {
+it('restores the network’s key from printed characters, typed loosely [B-HAL-05]', async () => {
   const { secret } = await makeConcernKey()
   const letters = keyLetters(secret)
   expect(letters).toMatch(/^([0-9a-f]{4} ){15}[0-9a-f]{4}$/)

@@ -1,15 +1,16 @@
-/** What browsers show by themselves, whatever it holds: none of these can run anything. */
+/** Types that browsers show by themselves. None of them can run code. */
 const SHOWN = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp']
 
-/** Whether a file of this type can be shown in a tab; all else is for downloading alone. */
+/** Returns true if a tab can show a file of this type. Other types can only be downloaded. */
 export const canOpen = (type: string): boolean => SHOWN.includes(type)
 
-/** A tab shows its file for as long as it is open; by then it has read it, in ms. */
+/** Time in ms after which the tab has read its file. */
 const READ_WITHIN_MS = 60_000
 
 /**
- * Opens a tab for a file that is still to be fetched: browsers allow a tab in answer to a press alone.
- * @returns shows the file in it, or closes it where there is none; null where the browser opens no tab
+ * Opens a tab for a file that is still to be fetched, because browsers allow a new tab only in a click
+ * handler.
+ * @returns a function that shows the file or, for null, closes the tab; null if the browser opens no tab
  */
 export const openTab = (): ((file: File | null) => void) | null => {
   const tab = window.open('', '_blank')

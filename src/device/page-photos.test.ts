@@ -1,4 +1,4 @@
-// The browser first: Dexie looks for IndexedDB as it loads.
+// Must be the first import, because Dexie looks for IndexedDB when it loads.
 import '../replica/testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
@@ -11,7 +11,7 @@ import { loadPagePhoto } from './page-photos.ts'
 
 const hallOf = testHall()
 
-/** A tablet without photos, of a club whose server has some, and the requests for photos that it makes. */
+/** Creates a tablet without photos, whose club has some on the server, and records its photo requests. */
 const tabletWithout = async (count: number) => {
   const { club, a } = await hallOf.hall(0)
   const { token } = await hallOf.api.user(club.id)
@@ -37,7 +37,7 @@ const tabletWithout = async (count: number) => {
   return { a, ids, load, statuses, most: () => most }
 }
 
-it('loads photos with the token, three at once, and stores them [PER-51]', async () => {
+it('loads photos with the token, three in parallel, and stores them [PER-51]', async () => {
   const { a, ids, load, statuses, most } = await tabletWithout(7)
   const addresses = await Promise.all(ids.map(load))
   expect(addresses.every((address) => address?.startsWith('data:image/jpeg;base64,/9j/'))).toBe(true)
@@ -46,7 +46,7 @@ it('loads photos with the token, three at once, and stores them [PER-51]', async
   expect(await a.db.photos.count()).toBe(7)
 })
 
-it('requests a photo once that two tiles show at the same time', async () => {
+it('requests a photo once if two tiles show it', async () => {
   const { ids, load, statuses } = await tabletWithout(1)
   const [first = '', again = ''] = await Promise.all([load(ids[0] ?? ''), load(ids[0] ?? '')])
   expect([first === again, statuses]).toEqual([true, [200]])

@@ -4,7 +4,7 @@ import { fetchPhoto } from '@/replica/photos.ts'
 
 const PHOTO = /^\/api\/media\/([0-9a-f-]{36})$/
 
-/** A screen asks for dozens of photos at once, and the sync needs connections too. */
+/** Parallel photo requests. A screen loads dozens of photos, and the sync needs connections too. */
 const MAX_PARALLEL = 3
 let running = 0
 const waiting: (() => void)[] = []

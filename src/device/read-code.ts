@@ -1,19 +1,22 @@
-/** Reads the QR codes that a video shows now. */
+/** Reads the QR codes in the current frame of a video. */
 export type CodeReader = (video: HTMLVideoElement) => Promise<string[]>
 
-/** The browser's own reader, where it has one. The type is not in TypeScript's library yet. */
+/** Type of the browser's BarcodeDetector, which TypeScript's library does not have yet. */
 type Detector = { detect(source: CanvasImageSource): Promise<{ rawValue: string }[]> }
 type DetectorKind = {
   new (options: { formats: string[] }): Detector
   getSupportedFormats(): Promise<string[]>
 }
 
-/** Enough for a code of 105 modules that fills two thirds of the picture, and not more than a phone reads in time. */
+/**
+ * Side of the analysed image in px. Enough for a code of 105 modules on two thirds of it, and fast enough for
+ * a phone.
+ */
 const PICTURE = 800
 
 const ownReader = async (): Promise<CodeReader | null> => {
   const Kind = (globalThis as { BarcodeDetector?: DetectorKind }).BarcodeDetector
-  // It may be there and know no QR codes, or fail where the system part it needs is missing.
+  // The detector may exist without QR support, or fail if a system component is missing.
   const formats = await Kind?.getSupportedFormats().catch(() => null)
   if (!Kind || !formats?.includes('qr_code')) return null
   const detector = new Kind({ formats: ['qr_code'] })
@@ -30,19 +33,19 @@ const bundledReader = async (): Promise<CodeReader> => {
     const size = Math.min(side, PICTURE)
     canvas.width = size
     canvas.height = size
-    // The middle of the picture: what the frame on the screen shows.
+    // Crops to the middle of the video, which is the part that the screen shows.
     const [x, y] = [(video.videoWidth - side) / 2, (video.videoHeight - side) / 2]
     context.drawImage(video, x, y, side, side, 0, 0, size, size)
     try {
       return [decodeQR(context.getImageData(0, 0, size, size))]
     } catch {
-      // No code in this picture, or a blurred one.
+      // The frame has no readable code.
       return []
     }
   }
 }
 
-/** The browser's reader, else one that comes with the app. One that fails gives way to the latter. */
+/** Opens the browser's code reader. Falls back to the bundled reader if the browser has none or it fails. */
 export const openCodeReader = async (): Promise<CodeReader> => {
   let own = await ownReader()
   let bundled: CodeReader | null = null

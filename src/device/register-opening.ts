@@ -18,23 +18,29 @@ import { useLock } from './use-lock.ts'
 
 export { manyDaysOld, type Opening } from '@/replica/register-age.ts'
 
-/** What tells how a register may be opened. */
+/** Facts that decide how a register may be opened. */
 export type OpeningFacts = { age: AgeFacts; sealed: Sealed }
 
-/** How often it is looked whether a register that stays open has become too old, in ms. */
+/** Interval in ms of the check if an open register has become too old. */
 const RETRY_INTERVAL_MS = 600_000
 
-/** Whether a user has a lock here, and when it was last opened: asked where the register is too old alone. */
+/**
+ * Returns when a user's lock was last opened, or null without a lock. Reads the locks only if the register is
+ * too old.
+ */
 export const sealedBy = async (user: string, age: AgeFacts): Promise<Sealed> => {
   const record = isOld(age, Date.now()) ? (await loadLocks())[user] : undefined
   return record ? { unlockedAt: record.unlockedAt ?? null } : null
 }
 
-/** How the register of this device may be opened, followed live: it opens whole as soon as the server has been reached. */
+/**
+ * Returns how this device's register may be opened and updates live. It opens fully as soon as the server
+ * responds.
+ */
 export const useOpening = (replica: Replica | null, known: OpeningFacts): Opening => {
   const user = replica?.user.id ?? ''
   const lock = useLock(user)
-  // What was read with the first picture is not read again before that is drawn.
+  // The initial facts come from the first paint, so they are not read again before it.
   const [drawn, setDrawn] = useState(false)
   useEffect(() => afterPaint(() => setDrawn(true)), [])
   const look = async (): Promise<OpeningFacts> => {
@@ -57,7 +63,7 @@ export const useOpening = (replica: Replica | null, known: OpeningFacts): Openin
   const { way } = opening
   const { age } = facts
   useEffect(() => {
-    // Once, as it becomes too old: who has just unlocked it is known a moment later.
+    // Locks once, when the register becomes too old. A fresh unlock is visible here only a moment later.
     if (way === 'locked' && lockState(user) === 'open') lockEverywhere(user)
   }, [way, user])
   useEffect(() => {

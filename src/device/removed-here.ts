@@ -3,7 +3,10 @@ import { onAnnouncement } from '@/replica/engine/announce.ts'
 import { forgetRemoved, type Removed, readRemoved } from '@/replica/erased-notice.ts'
 import { forgetKept } from './eviction-marker.ts'
 
-/** Whose register was taken off this device without their asking, and why; null where nobody's was. */
+/**
+ * Returns the user whose register was removed from this device without their request, and the reason. Null if
+ * none was.
+ */
 export const useRemovedHere = (): { removed: Removed | null; told: () => void } => {
   const [removed, setRemoved] = useState<Removed | null>(null)
   useEffect(() => {
@@ -12,7 +15,7 @@ export const useRemovedHere = (): { removed: Removed | null; told: () => void } 
       const found = await readRemoved()
       if (closed) return
       setRemoved(found)
-      // It is not missed: it went because it had to.
+      // The deletion was intended, so it must not be reported as a loss.
       if (found) await forgetKept(found.user)
     }
     void look()

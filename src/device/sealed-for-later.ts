@@ -1,9 +1,12 @@
-/** What anybody can seal and the holder of the private key alone can open. */
+/** A value that anyone can encrypt and only the owner of the private key can decrypt. */
 export type SealedForLater = { by: ArrayBuffer; box: ArrayBuffer }
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' }
 
-/** A pair for what is written down while a device is locked: one half lies open, the other is sealed by the lock. */
+/**
+ * Creates a key pair for values that are stored while a device is locked. The private key is encrypted by the
+ * lock.
+ */
 export const makePair = async (): Promise<{ open: JsonWebKey; secret: JsonWebKey }> => {
   const pair = await crypto.subtle.generateKey(CURVE, true, ['deriveKey'])
   const [open, secret] = await Promise.all([
@@ -19,7 +22,7 @@ const shared = (own: CryptoKey, theirs: CryptoKey): Promise<CryptoKey> =>
     'decrypt',
   ])
 
-// Every value has a key of its own, which is used once.
+// A constant nonce is safe because every value has its own key, which is used once.
 const NONCE = { name: 'AES-GCM', iv: new Uint8Array(12) }
 
 export const sealFor = async (open: JsonWebKey, value: unknown): Promise<SealedForLater> => {
@@ -31,7 +34,10 @@ export const sealFor = async (open: JsonWebKey, value: unknown): Promise<SealedF
   return { by: await subtle.exportKey('raw', once.publicKey), box }
 }
 
-/** @throws where it was sealed for another key */
+/**
+ * Decrypts a value.
+ * @throws if it was encrypted for another key
+ */
 export const openWith = async (secret: JsonWebKey, { by, box }: SealedForLater): Promise<unknown> => {
   const { subtle } = crypto
   const own = await subtle.importKey('jwk', secret, CURVE, false, ['deriveKey'])

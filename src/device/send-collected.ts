@@ -12,7 +12,7 @@ import {
   tidyCollected,
 } from './collected-surveys.ts'
 
-/** Told when answers have been sent. */
+/** Callbacks that run after answers were sent. */
 const listeners = new Set<() => void>()
 
 export const onCollectedSent = (listener: () => void): (() => void) => {
@@ -20,18 +20,21 @@ export const onCollectedSent = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Refused for good: another try would be refused as well, and keeps no other answer. */
+/**
+ * Returns true if the server refused an answer permanently. A retry would fail too, and other answers are not
+ * affected.
+ */
 const isForGood = (error: unknown): boolean =>
   error instanceof ApiError && !error.retryable && error.status !== 401 && error.status !== 403
 
 /**
- * Sends what the survey has collected on this device of an unlocked user, once each: the server knows an answer by its id. One
- * page at a time.
+ * Sends the collected survey answers of an unlocked user, once each, because the server recognises an answer
+ * by its id. A lock limits this to one page at a time.
  */
 const sendCollected = (user: string): Promise<void> =>
   navigator.locks.request('hallbook-collected-surveys', async () => {
     if (lockState(user) === 'locked' || currentUser()?.id !== user) return
-    // Who can open this has the device back.
+    // A user who can open the app has the device back.
     await endHandOver(user)
     const db = new ReplicaDb(user)
     try {
@@ -52,7 +55,7 @@ const sendCollected = (user: string): Promise<void> =>
 
 let listening = false
 
-/** Sends now, and whenever there is a network again while the app is open. */
+/** Sends now and whenever the network returns while the app is open. */
 export const startSendingCollected = (): void => {
   const now = () => {
     const user = currentUser()

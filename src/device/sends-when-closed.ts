@@ -1,2 +1,5 @@
-/** Whether this browser sends what waits while Hallbook is closed (Background Sync: Chromium alone). */
+/**
+ * Returns true if this browser sends pending changes while Hallbook is closed (Background Sync, only in
+ * Chromium).
+ */
 export const sendsWhenClosed = (): boolean => 'SyncManager' in window

@@ -1,16 +1,16 @@
 import { closesRegister, onEndChange, readEnds } from '@/api/sign-in-end.ts'
 import { requestSync } from '@/pwa/worker.ts'
 
-/** How often a device that has to send before it may erase tries to, in ms. */
+/** Retry interval in ms for a device that must send its changes before it may erase them. */
 const RETRY_INTERVAL_MS = 30_000
 
 /**
- * Sees to it that a device does what the ends of its sign-ins ask, whatever page is open. Of a device that is offline it
- * asks again from time to time.
+ * Processes ended sign-ins of this device on any open page. Retries at intervals because the device may be
+ * offline.
  */
 export const startSettling = (): void => {
   const now = async () => {
-    // A browser that keeps nothing knows of no ends either.
+    // A browser without storage has no ended sign-ins either.
     const ends = await readEnds().catch(() => [])
     if (ends.some(closesRegister)) await requestSync('now')
   }

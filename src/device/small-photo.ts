@@ -1,15 +1,16 @@
-/** Pixels of a side: a face on a tile three times as sharp. */
+/** Side in pixels: three times the size of a face on a tile. */
 const SIDE = 512
 const QUALITY = 0.82
 
-/** Returns true for a picture of an iPhone's camera in a format that most browsers cannot show. */
+/** Returns true for an iPhone camera format that most browsers cannot show. */
 export function isHeic({ name, type }: Pick<File, 'name' | 'type'>): boolean {
   return /^image\/hei[cf]/i.test(type) || /\.hei[cf]$/i.test(name)
 }
 
 /**
- * A picture made small on this device, upright, from its pixels alone: where it was taken and by which camera is gone.
- * @returns a JPEG of at most 512 pixels a side; null for what this browser cannot show
+ * Shrinks a picture on this device, turned upright. Only its pixels remain, so location and camera data are
+ * removed.
+ * @returns a JPEG of at most 512 pixels a side, or null if this browser cannot show the picture
  */
 export const smallPhoto = async (file: Blob): Promise<Blob | null> => {
   const image = await createImageBitmap(file).catch(() => null)

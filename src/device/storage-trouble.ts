@@ -1,11 +1,11 @@
-/** The longest that anything may keep the first picture waiting, in ms. */
+/** Longest time in ms for which a step may delay the first paint. */
 export const FIRST_WAIT_MS = 5000
 
-/** The browser keeps nothing for this page; `silent`: it does not answer, and may yet. */
+/** The browser stores nothing for this page. `silent` means that it has not responded yet. */
 export class NoStorage extends Error {
   override name = 'NoStorage'
 
-  /** @param late ends when what was asked for is there after all */
+  /** @param late resolves if the storage responds after all */
   constructor(
     readonly why: 'refused' | 'silent' | 'blocked',
     readonly late?: Promise<unknown>,
@@ -15,7 +15,7 @@ export class NoStorage extends Error {
   }
 }
 
-/** What `work` gives, or a rejection with the reason once it has kept somebody waiting for too long. */
+/** Returns the result of `work`, or rejects with the reason after the timeout. */
 export const inTime = <T>(work: Promise<T>, reason: () => unknown): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
@@ -26,7 +26,7 @@ export const inTime = <T>(work: Promise<T>, reason: () => unknown): Promise<T> =
 
 let trouble: NoStorage | null = null
 
-/** Why this browser keeps nothing; null where it does. */
+/** Returns the reason why this browser stores nothing, or null if it does. */
 export const storageTrouble = (): NoStorage | null => trouble
 
 export const noteStorageTrouble = (found: NoStorage | null): void => {

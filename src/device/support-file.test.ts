@@ -23,7 +23,7 @@ afterAll(() => api.close())
 
 const PAGE = 'https://hallbook.example/index.html?__WB_REVISION__=5eed'
 
-/** A page in a browser, as far as the file asks it. */
+/** Stubs the browser APIs that the support file reads. */
 const inPage = () => {
   vi.stubGlobal('document', {
     querySelector: () => ({ src: 'https://hallbook.example/assets/start-Ab_12-xy.js' }),
@@ -54,7 +54,7 @@ const SECRETS = {
   postcode: 'CF99 1NA',
 }
 
-/** Every text in a value, however deep. */
+/** Collects every text in a value at any depth. */
 const textsOf = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]
@@ -62,7 +62,10 @@ const textsOf = (value: unknown): string[] =>
       ? Object.values(value).flatMap(textsOf)
       : []
 
-/** A replica with everything in it that a club's day leaves: rows, waiting, refused and accepted changes. */
+/**
+ * Creates a replica with everything that a club's day leaves: rows, and pending, refused and accepted
+ * changes.
+ */
 const busyReplica = async () => {
   const club = await api.club(SECRETS.club)
   const { id, token } = await api.user(club.id, { first_name: 'Blodeuwedd', last_name: 'Zaragoza' })
@@ -101,7 +104,7 @@ const busyReplica = async () => {
   await tick('none')
   await syncOnce('asked')
   withFault(null)
-  // What a damaged database might hold where only Hallbook's own words belong.
+  // Values that a damaged database might contain in place of Hallbook's own codes.
   const [refused] = await db.set_aside.toArray()
   await db.set_aside.update(refused!.id, { code: SECRETS.note })
   const [waiting] = await db.outbox.toArray()
@@ -115,7 +118,7 @@ const busyReplica = async () => {
   return { db, me, token, club, session }
 }
 
-it('the file for support tells what support needs, and nothing of anybody', async () => {
+it('contains the facts that support needs and no personal data', async () => {
   inPage()
   const { db, me, token, club } = await busyReplica()
   const file = await makeSupportFile(db, Date.parse('2026-08-09T11:41:00Z'))
@@ -152,11 +155,11 @@ it('the file for support tells what support needs, and nothing of anybody', asyn
     (await db.getMeta('device_id')) ?? '',
   ]
   for (const table of db.tables) {
-    // The option lists are the same for the whole network, and are anybody's words.
+    // The option lists are the same for the full network and not personal.
     if (table.name === 'meta' || table.name === 'options') continue
     texts.push(...textsOf(await table.toArray()))
   }
-  // Words that are Hallbook's own and stand in the file by themselves.
+  // Hallbook's own words, which appear in the file independently.
   const own = new Set([...Object.keys(content.counts), ...texts.filter((word) => word.length < 4)])
   const times = content.waiting.concat(content.set_aside).map(({ made_at }: QueueEntry) => made_at)
   const names = ['attendance.set', 'registered.create', 'rejected', ...times]
@@ -166,7 +169,7 @@ it('the file for support tells what support needs, and nothing of anybody', asyn
   expect(personal.filter((word) => text.toLowerCase().includes(word.toLowerCase()))).toEqual([])
 })
 
-it('a part that cannot be read leaves the others in the file', async () => {
+it('contains the other parts if one part cannot be read', async () => {
   inPage()
   const broken = async () => Promise.reject(new Error('The browser refused'))
   Object.assign(navigator, {

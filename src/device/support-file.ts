@@ -4,11 +4,11 @@ import { diagnose } from '@/replica/diagnostic.ts'
 import { version } from '../../package.json'
 import { deviceKind } from './device-kind.ts'
 
-/** The build of the page: the name that its first file has from what is in it. */
+/** Extracts the build of the page from the hashed name of its first script. */
 const buildOf = (script: string | null | undefined): string | null =>
   /\/assets\/[\w.]+-([\w-]+)\.js$/.exec(script ?? '')?.[1] ?? null
 
-/** The build that the worker's store holds: the revision it adds to the page's address. */
+/** Returns the build in the worker's cache: the revision in the address of the cached page. */
 const storedBuild = async (): Promise<string | null> => {
   if (!('caches' in globalThis)) return null
   for (const name of await caches.keys()) {
@@ -42,12 +42,12 @@ const storageFacts = async () => {
   }
 }
 
-/** A part that cannot be read must not keep the others from support. */
+/** Returns null for a part that cannot be read, so that the file still contains the other parts. */
 const orNull = <T>(part: Promise<T>): Promise<T | null> => part.catch(() => null)
 
 /**
- * A JSON file about this device for the person who helps: versions, counts, codes and times. No names, notes, addresses,
- * tokens, nor ids of people or records.
+ * Builds a JSON file about this device for support: versions, counts, codes and times. It contains no names,
+ * notes, addresses or tokens, and no ids of people or records.
  */
 export const makeSupportFile = async (db: ReplicaDb, now = Date.now()): Promise<File> => {
   const made = new Date(now)

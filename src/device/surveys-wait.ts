@@ -2,7 +2,9 @@ export { COLLECTED_KEY } from '@/replica/collected.ts'
 
 const KEY = 'surveys-wait'
 
-/** Whether answers of a survey may wait on this device: what sends them is loaded only then. */
+/**
+ * Returns true if survey answers may be pending on this device. The code that sends them is loaded only then.
+ */
 export const surveysWait = (): boolean => {
   try {
     return localStorage.getItem(KEY) !== null
@@ -16,6 +18,6 @@ export const noteSurveysWait = (wait: boolean): void => {
     if (wait) localStorage.setItem(KEY, '')
     else localStorage.removeItem(KEY)
   } catch {
-    // They are sent when somebody opens the list of feedback.
+    // The answers are then sent when a user opens the list of feedback.
   }
 }

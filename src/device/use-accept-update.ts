@@ -1,4 +1,7 @@
 import { acceptUpdate } from '@/pwa/update-waiting.ts'
 
-/** Starts the new version that waits; the page shows it as soon as it has taken over. */
+/**
+ * Returns a function that activates the waiting app version. The page shows the new version once it has taken
+ * control.
+ */
 export const useAcceptUpdate = (): (() => void) => acceptUpdate

@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while this is shown, where the browser can: it is not touched meanwhile. */
+/**
+ * Keeps the screen on while the component is mounted, if the browser supports it, because the user does not
+ * touch it then.
+ */
 export const useAwake = (): void => {
   useEffect(() => {
     let gone = false

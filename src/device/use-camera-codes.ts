@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
-/** `asking`: the browser asks, or the camera starts; the others but `running`: no picture, and why. */
+/**
+ * State of the camera. `asking` covers the permission prompt and the start. All others except `running` are
+ * reasons for no picture.
+ */
 export type CameraState = 'asking' | 'running' | 'refused' | 'none' | 'in_use' | 'failed'
 
-/** A rest between two pictures, in ms: the page must stay quick to touch. */
+/** Pause between two frames in ms, so that the page stays responsive. */
 const REST_MS = 40
 
 const whyNot = (error: unknown): CameraState => {
@@ -31,8 +34,8 @@ const openCamera = async (): Promise<MediaStream> => {
 }
 
 /**
- * Shows the camera at the back in a video and gives each code that it sees to `onCode`, until it answers that this is
- * enough or the screen goes.
+ * Shows the back camera in a video element and passes each code to `onCode`, until `onCode` returns `enough`
+ * or the component unmounts.
  */
 export const useCameraCodes = (
   video: RefObject<HTMLVideoElement | null>,
@@ -65,7 +68,7 @@ export const useCameraCodes = (
       await look()
     }
     const fail = (error: unknown) => {
-      // A screen that went in the middle of it has nobody to tell.
+      // An unmounted component cannot show the error.
       if (!gone) setState(whyNot(error))
       end()
     }

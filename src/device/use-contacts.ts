@@ -3,7 +3,10 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useReplica } from '@/hooks/use-replica.ts'
 import type { KnownContacts } from '@/replica/db.ts'
 
-/** Which other devices of the club have been in touch today, as this one last heard; null where it has not heard of any. */
+/**
+ * Returns the club's other devices with contact today, as last reported to this device. Null if none are
+ * known.
+ */
 export const useContacts = (): KnownContacts | null => {
   const { db } = useReplica()
   const known = useLiveQuery(() => db.getMeta('contacts'), [db])

@@ -6,24 +6,24 @@ import type { SelfCheck } from '@/replica/db.ts'
 
 export type { SelfCheck } from '@/replica/db.ts'
 
-/** How long the check may take: it may fetch the whole register. */
+/** Timeout in ms of the check, which may fetch the full register. */
 const LATE_MS = 120_000
 
 export type CopyCheck = {
-  /** What was found last, by itself or by a person; undefined: nothing yet. */
+  /** Result of the latest check, automatic or manual. Undefined before the first check. */
   last: SelfCheck | undefined
   busy: boolean
-  /** The check that was asked for did not end in time. */
+  /** True if a manual check timed out. */
   late: boolean
   check: () => void
 }
 
-/** The comparison of this device's copy with the server, which the worker makes. */
+/** Compares this device's copy with the server. The worker runs the check. */
 export const useCopyCheck = (): CopyCheck => {
   const { db } = useReplica()
   const requestSync = useRequestSync()
   const last = useLiveQuery(() => db.getMeta('self_check'), [db])
-  /** The number of the check before the press. */
+  /** Number of the last check before the button was pressed. */
   const [before, setBefore] = useState<number | null>(null)
   const [late, setLate] = useState(false)
   const run = last?.run ?? 0

@@ -3,13 +3,13 @@ import { requestSync } from '@/pwa/worker.ts'
 import { readDeviceName, storeDeviceName } from '@/replica/device-name.ts'
 
 type DeviceName = {
-  /** Null: none; undefined until it is read. */
+  /** Null if the device has no name, undefined until it is loaded. */
   name: string | null | undefined
-  /** Keeps it, with or without Wi-Fi, and has it passed on. Throws where the browser cannot store it. */
+  /** Stores the name, also offline, and syncs it. Throws if the browser cannot store it. */
   rename: (name: string | null) => Promise<void>
 }
 
-/** What this tablet or phone is called, for all who use it. */
+/** Returns the name of this tablet or phone, which all its users share. */
 export const useDeviceName = (): DeviceName => {
   const [name, setName] = useState<string | null>()
   useEffect(() => {

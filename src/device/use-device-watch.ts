@@ -6,9 +6,12 @@ import type { DeviceWatch } from './device-look.ts'
 
 export type { DeviceWatch } from './device-look.ts'
 
-/** How long after a change it is looked: a row of ticks is one look, and none is in the way of a tick. */
+/**
+ * Delay in ms between a change and the check. Several ticks cause only one check, and the check never delays
+ * a tick.
+ */
 const CALM_MS = 1000
-/** Days pass without any change. */
+/** Repeats the check, because days may pass without any change. */
 const CHECK_INTERVAL_MS = 600_000
 
 const calm: DeviceWatch = { stale: null, lost: null, age: null }
@@ -17,8 +20,8 @@ const look = async (db: ReplicaDb): Promise<DeviceWatch> =>
   (await import('./device-look.ts')).lookAtDevice(db)
 
 /**
- * Whether work on this device waits too long, and whether the browser has cleared the register; `told` when somebody
- * has read of the latter. Its code comes after the page.
+ * Watches for changes that are pending for too long and for a register that the browser has cleared. The
+ * returned function dismisses the notice about a cleared register. The code loads after the page.
  */
 export const useDeviceWatch = (sync: SyncOverview | null): DeviceWatch & { told: () => void } => {
   const db = useMaybeReplica()?.db
@@ -28,7 +31,7 @@ export const useDeviceWatch = (sync: SyncOverview | null): DeviceWatch & { told:
     if (!db || changed === null) return
     let gone = false
     const show = (found: DeviceWatch) => {
-      // The same again repaints nothing.
+      // An equal result must not cause a render.
       if (!gone) setWatch((shown) => (JSON.stringify(shown) === JSON.stringify(found) ? shown : found))
     }
     const now = () => void look(db).then(show, () => undefined)

@@ -4,10 +4,10 @@ import type { Request } from '@/api/call.ts'
 import { fetchFile } from '@/api/file.ts'
 import { download } from './download.ts'
 
-/** Fetches the file that a call answers with and gives it to the browser to keep. */
+/** Fetches the file that an operation returns and saves it to the downloads. */
 export const useDownload = <O extends Operation>(operation: O, onError: (error: unknown) => void) => {
   const [busy, setBusy] = useState(false)
-  /** @returns the name of the file; undefined where it did not come */
+  /** @returns the file name, or undefined if the download failed */
   const fetch = async (request: Request<O>): Promise<string | undefined> => {
     setBusy(true)
     try {

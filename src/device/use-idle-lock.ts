@@ -8,22 +8,25 @@ const CHECK_MS = 10_000
 const TELL_MS = 10_000
 const MINUTE_MS = 60_000
 
-/** Seals what is left over once nobody else is at it. What could not be sealed is told by the sync panel. */
+/**
+ * Encrypts leftover data after other pages have finished. The sync panel reports data that could not be
+ * encrypted.
+ */
 const finishInTurn = async (user: string): Promise<void> => {
   if (!cipherOf(user)) return
   const { finishHere } = await import('./lock-here.ts')
   await finishHere(user)
 }
 
-/** Locks the device when no page of the app has been touched of the app for the time that the lock says. */
+/** Locks the device when no page of the app was touched for the idle time of the lock. */
 export const useIdleLock = (user: string): void => {
   const state = useLock(user)
   useEffect(() => {
     let touchedAt = Date.now()
     let toldAt = 0
-    // Hears what other pages and the worker do with the locks of this browser.
+    // Receives lock events from other pages and the worker of this browser.
     joinKeyExchange({
-      // A page that has begun to seal, or to take a lock away, may be closed in the middle: then this page goes on.
+      // If a page closes while it encrypts data or removes a lock, this page continues.
       changed: () => void loadLocks().then(() => finishInTurn(user)),
       given: (who) => {
         if (who === user) void finishInTurn(user)
@@ -42,7 +45,7 @@ export const useIdleLock = (user: string): void => {
     }
     const check = async () => {
       const idleMs = ((await loadLocks())[user]?.idleMinutes ?? 0) * MINUTE_MS
-      // A clock that was turned back must not keep it open.
+      // A clock that was set back must not extend the time.
       const idleFor = Math.abs(Date.now() - touchedAt)
       if (idleMs > 0 && idleFor >= idleMs && !stop.signal.aborted) lockEverywhere(user)
     }
@@ -50,7 +53,7 @@ export const useIdleLock = (user: string): void => {
     for (const event of ['pointerdown', 'keydown', 'wheel', 'touchmove']) {
       document.addEventListener(event, touched, options)
     }
-    // A tablet that slept checks before it shows anything.
+    // A tablet that wakes from sleep checks the lock before it shows anything.
     document.addEventListener('visibilitychange', () => void check(), options)
     const timer = setInterval(() => void check(), CHECK_MS)
     return () => {

@@ -3,15 +3,15 @@ import { installOffer, onInstallOffer } from '@/pwa/install-offer.ts'
 import { type InstallWay, installWay } from './install-way.ts'
 
 export type Install = {
-  /** Opened from the home screen already. */
+  /** True if the app was opened from the home screen. */
   installed: boolean
-  /** Where the way leads, in a browser that offers nothing by itself. */
+  /** Manual way to install, for browsers without an install prompt. */
   way: InstallWay
-  /** Shows the browser's own question; null where it has not offered that. */
+  /** Shows the browser's install prompt. Null if the browser has not offered it. */
   install: (() => Promise<void>) | null
 }
 
-/** How Hallbook can be put on this device's home screen. */
+/** Returns how Hallbook can be installed on this device's home screen. */
 export const useInstall = (): Install => {
   const offer = useSyncExternalStore(onInstallOffer, installOffer)
   return {

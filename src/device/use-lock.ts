@@ -4,5 +4,5 @@ import { countLocks, type LockState, lockState, onLockChange } from '@/lock/vaul
 
 export { countLocks, lockEverywhere, lockState }
 
-/** How a user's lock stands in this page. */
+/** Returns the state of a user's lock in this page. */
 export const useLock = (user: string): LockState => useSyncExternalStore(onLockChange, () => lockState(user))

@@ -8,13 +8,13 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * Whether the browser believes it has a network. Good enough to grey out a button; whether the server can be
- * reached only a call tells.
+ * Returns true if the browser believes that it has a network. That is enough to disable a button. Only a call
+ * shows if the server can be reached.
  */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
-    // Drawn without a browser nothing is missing.
+    // Assumes a network when rendering without a browser.
     () => true,
   )

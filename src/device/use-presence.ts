@@ -2,7 +2,10 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { followPresence, presenceOf } from '@/replica/engine/presence.ts'
 
-/** How many other devices of the club are connected now; null where it is not known, such as without a network. */
+/**
+ * Returns how many other devices of the club are connected now. Null if unknown, for example without a
+ * network.
+ */
 export const usePresence = (): number | null => {
   const { user } = useReplica()
   const { id } = user

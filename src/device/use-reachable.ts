@@ -3,12 +3,15 @@ import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { useOnline } from './use-online.ts'
 
-/** The sync may not try for minutes; a user who waits for the server here is not kept as long. */
+/**
+ * Interval of the sync request in ms. The sync may pause for minutes, which is too long for a user who needs
+ * the server here.
+ */
 const ASK_MS = 15_000
 
 /**
- * Whether the server can be reached, as far as is known: the browser has a network, and the sync did not fail for want
- * of one. While only the sync says no, it is asked again.
+ * Returns true if the server is probably reachable: the browser has a network and the last sync did not fail
+ * as offline. Requests a new sync at intervals while only the sync is offline.
  */
 export const useReachable = (): boolean => {
   const online = useOnline()

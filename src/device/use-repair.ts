@@ -3,17 +3,20 @@ import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import type { SetAsideEntry } from '@/replica/db.ts'
 import { dependantsOf, letGo, sendAgain } from '@/replica/repair.ts'
 
-/** The ways on with a change that the server refused. */
+/** Returns the actions for a change that the server refused. */
 export const useRepair = () => {
   const { db, organisation } = useReplica()
   const requestSync = useRequestSync()
   return {
-    /** Sends it again, with everything of `all` that waits for it. */
+    /** Sends the change again, with all changes in `all` that depend on it. */
     sendAgain: async (entry: SetAsideEntry, all: readonly SetAsideEntry[]): Promise<void> => {
       await sendAgain(db, organisation, [entry, ...dependantsOf(entry, all)])
       requestSync('asked')
     },
-    /** Lets it go for good, with everything of `all` that waits for it: without it that could never be sent. */
+    /**
+     * Discards the change permanently, with all changes in `all` that depend on it, because they could never
+     * be sent without it.
+     */
     letGo: (entry: SetAsideEntry, all: readonly SetAsideEntry[]): Promise<void> =>
       letGo(
         db,

@@ -5,14 +5,14 @@ import { useSyncState } from '@/hooks/use-sync-state.ts'
 import type { SyncState } from '@/replica/engine/announce.ts'
 import { peopleNotTaken, restoreIsRead } from '@/replica/engine/offers.ts'
 
-/** What came of a restore of the server, and who was not taken back by it. */
+/** Result of a server restore, with the people that the server did not accept. */
 export type Restored = NonNullable<SyncState['restored']> & {
   notTaken: readonly { id: string; name: string }[]
 }
 
 /**
- * That the server was restored, for as long as the panel that tells it is open.
- * @returns what came of it, and what notes that it has been read
+ * Returns the latest server restore while the panel that shows it is open.
+ * @returns the result, and a function that marks it as read
  */
 export const useRestored = (): [Restored | null, () => void] => {
   const { db } = useReplica()

@@ -3,14 +3,14 @@ import { useReplica } from '@/hooks/use-replica.ts'
 import { download } from './download.ts'
 
 export type SupportFile = {
-  /** The name of the file that was saved; null before. */
+  /** Name of the saved file, or null before. */
   saved: string | null
   failed: boolean
   busy: boolean
   save: () => void
 }
 
-/** Makes the file for support and saves it. Its code comes with the press. */
+/** Builds the support file and saves it. Its code loads on the button press. */
 export const useSupportFile = (): SupportFile => {
   const { db } = useReplica()
   const [state, setState] = useState({ saved: null as string | null, failed: false, busy: false })

@@ -15,7 +15,7 @@ const storage = (broken = false) => {
 beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllGlobals())
 
-it('a tick vibrates until somebody turns it off on this device', async () => {
+it('vibrates on a tick until a user turns it off here', async () => {
   const local = storage()
   vi.stubGlobal('localStorage', local)
   const { vibrationOn } = await import('./use-vibration.ts')
@@ -26,7 +26,7 @@ it('a tick vibrates until somebody turns it off on this device', async () => {
   expect(vibrationOn()).toBe(true)
 })
 
-it('forbidden storage breaks nothing', async () => {
+it('vibrates if storage is forbidden', async () => {
   vi.stubGlobal('localStorage', storage(true))
   const { vibrationOn } = await import('./use-vibration.ts')
   expect(vibrationOn()).toBe(true)

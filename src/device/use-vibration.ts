@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react'
 
 const KEY = 'vibration'
 
-/** What was chosen where storage is forbidden: it lasts for this visit. */
+/** The choice for this visit, if storage is forbidden. */
 let visit: boolean | null = null
 const listeners = new Set<() => void>()
 
-/** Whether this device can vibrate at all. iPhones and iPads cannot from a web page. */
+/** Returns true if this device can vibrate. iPhones and iPads cannot do that from a web page. */
 export const canVibrate = (): boolean => 'vibrate' in navigator
 
-/** Whether this device is to vibrate when somebody is ticked; on until somebody turns it off. */
+/** Returns true if this device vibrates on a tick. It is on until a user turns it off. */
 export const vibrationOn = (): boolean => {
   if (visit !== null) return visit
   try {
@@ -25,7 +25,7 @@ const setVibration = (on: boolean): void => {
     localStorage.setItem(KEY, on ? 'on' : 'off')
     visit = null
   } catch {
-    // Full or forbidden: `visit` holds it.
+    // If storage is full or forbidden, `visit` contains the choice.
   }
   for (const listener of listeners) listener()
 }
@@ -39,7 +39,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** The choice and its setter; follows a change in another tab. */
+/** Returns the choice and its setter. Follows changes in other tabs. */
 export const useVibration = (): readonly [boolean, (on: boolean) => void] => [
   useSyncExternalStore(subscribe, vibrationOn),
   setVibration,

@@ -7,8 +7,8 @@ const ago = (days: number) => NOW - days * DAY_MS
 const waited = (made: number, seen: number, doneAt: number | null) =>
   waitedMs({ made, seen, doneAt }, NOW) / DAY_MS
 
-describe('how long the oldest change has waited', () => {
-  it('is told by the change itself', () => {
+describe('waitedMs', () => {
+  it('uses the time in the change', () => {
     expect(waited(ago(3), ago(3), ago(4))).toBe(3)
     expect(waited(ago(3), ago(3), null)).toBe(3)
   })
@@ -38,15 +38,15 @@ describe('how long the oldest change has waited', () => {
       ago(-31),
       3,
     ],
-  ])('is not misled by a clock that jumps: %s', (_what, made, seen, doneAt, days) => {
+  ])('ignores a clock that jumps: %s', (_what, made, seen, doneAt, days) => {
     expect(waited(made, seen, doneAt)).toBeCloseTo(days)
   })
 
-  it('is no time where nothing is known', () => {
+  it('returns 0 without any valid time', () => {
     expect(waited(Number.NaN, ago(-1), null)).toBe(0)
   })
 
-  it('counts whole days, and 3 of them are too many', () => {
+  it('counts full days and treats 3 as stale', () => {
     expect(daysOf(3.9 * DAY_MS)).toBe(3)
     expect(STALE_MS).toBe(3 * DAY_MS)
   })

@@ -1,21 +1,21 @@
 const DAY_MS = 86_400_000
 
-/** Work that has waited this long needs a person to look after it. */
+/** Age in ms from which pending changes need a user's attention. */
 export const STALE_MS = 3 * DAY_MS
 
-/** What tells how long the oldest change has waited, in ms since 1970 by the device's own clock. */
+/** Times that show how long the oldest change has waited, in ms since 1970 by the device's clock. */
 export type Evidence = {
-  /** When the change says it was made. */
+  /** Time at which the change was made, according to the change. */
   made: number
-  /** Since when it has been seen to wait. */
+  /** Time at which the change was first seen pending. */
   seen: number
-  /** When everything was last sent; null: never. */
+  /** Time at which all changes were last sent, or null. */
   doneAt: number | null
 }
 
 /**
- * For how long the oldest change has waited, in ms. A device's clock may jump: what lies in the future tells nothing,
- * and nothing has waited since before everything was sent.
+ * Returns how long the oldest change has waited, in ms. The device's clock may jump, so future times are
+ * ignored. The wait cannot be longer than the time since all changes were last sent.
  */
 export const waitedMs = ({ made, seen, doneAt }: Evidence, now: number): number => {
   const sent = doneAt !== null && doneAt <= now ? now - doneAt : null
@@ -24,5 +24,4 @@ export const waitedMs = ({ made, seen, doneAt }: Evidence, now: number): number 
   return Math.min(Math.max(...spans), sent ?? Number.POSITIVE_INFINITY)
 }
 
-/** Whole days of a wait. */
 export const daysOf = (ms: number): number => Math.floor(ms / DAY_MS)

@@ -4,8 +4,9 @@ import { lockState } from '@/lock/vault.ts'
 import { currentUser } from './use-user.ts'
 
 /**
- * Sets another password for the user of this device. A lock that is open here opens by the new one from now on.
- * @throws ApiError `invalid_credentials`, `PasswordFailsValidation`, `too_many_tries`; NoAnswer without a network
+ * Changes the password of this device's user. An open lock then accepts the new password.
+ * @throws ApiError `invalid_credentials`, `PasswordFailsValidation`, `too_many_tries`; NoAnswer without a
+ * network
  */
 export const changePassword = async (change: {
   current: string

@@ -3,16 +3,19 @@ import type { Stored } from '@/replica/db.ts'
 
 type Person = Stored<'registered'>
 
-/** A family that registered itself in a flood, and that nobody at the club has looked at yet; the parent first. */
+/**
+ * A family from a flood of self-registrations that no one at the club has checked yet. The parent comes
+ * first.
+ */
 export type FamilyToCheck = {
-  /** The registration's, which is the parent's. */
+  /** Id of the registration, which is the parent's id. */
   id: string
-  /** When the form was sent. */
+  /** Time at which the form was sent. */
   created: string
   people: readonly Person[]
 }
 
-/** The families among these people that are still to be checked, the latest first. */
+/** Groups the people that are pending approval by family, the latest first. */
 export const familiesToCheck = (people: readonly Person[]): FamilyToCheck[] => {
   const families = new Map<string, Person[]>()
   for (const person of people) {

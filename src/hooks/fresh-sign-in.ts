@@ -1,11 +1,11 @@
 let fresh = false
 
-/** Notes that somebody has signed in on this page, rather than come back to it with a stored token. */
+/** Records that the user has signed in on this page and did not return with a stored token. */
 export const noteFreshSignIn = (): void => {
   fresh = true
 }
 
-/** Whether somebody has signed in here since this was last asked. */
+/** Returns true once after a sign-in on this page. */
 export const takeFreshSignIn = (): boolean => {
   const was = fresh
   fresh = false

@@ -2,25 +2,25 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 type Listener = () => void
 
-/** Values by key, each with its own subscribers: a change repaints one tile. */
+/** Values by key, each with its own subscribers, so that a change renders only one tile. */
 export class KeyedValues<V> {
   #values: ReadonlyMap<string, V> = new Map()
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #any = new Set<Listener>()
 
-  /** @param same whether two values look alike on screen */
+  /** @param same returns true if two values look the same on screen */
   constructor(readonly same: (a: V, b: V) => boolean = Object.is) {}
 
   get(key: string): V | undefined {
     return this.#values.get(key)
   }
 
-  /** All of them; the same map until one changes. */
+  /** Returns all values. The map stays the same object until a value changes. */
   all(): ReadonlyMap<string, V> {
     return this.#values
   }
 
-  /** Puts all values at once; values that look alike stay the same objects. */
+  /** Replaces all values. Values that look the same keep their object identity. */
   replace(next: ReadonlyMap<string, V>): void {
     const before = this.#values
     const values = new Map<string, V>()
@@ -38,7 +38,7 @@ export class KeyedValues<V> {
     for (const listener of this.#any) listener()
   }
 
-  /** Hears of every change. For counts, not for tiles. */
+  /** Subscribes to every change. For counts, not for tiles. */
   subscribeAll(listener: Listener): () => void {
     this.#any.add(listener)
     return () => this.#any.delete(listener)
@@ -51,13 +51,13 @@ export class KeyedValues<V> {
   }
 }
 
-/** The value of one key; repaints when it changes, and only then. */
+/** Returns the value of one key and renders only when it changes. */
 export const useKeyedValue = <V>(values: KeyedValues<V>, key: string): V | undefined => {
   const subscribe = useCallback((listener: Listener) => values.subscribe(key, listener), [values, key])
   return useSyncExternalStore(subscribe, () => values.get(key))
 }
 
-/** All values, for lists and counts. */
+/** Returns all values, for lists and counts. */
 export const useAllValues = <V>(values: KeyedValues<V>): ReadonlyMap<string, V> => {
   const subscribe = useCallback((listener: Listener) => values.subscribeAll(listener), [values])
   return useSyncExternalStore(subscribe, () => values.all())

@@ -1,9 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 
-/** The sign-in was right, and this device could not keep it. */
+/** Error after a correct sign-in that this device could not store. */
 export class NotKept extends Error {
   override name = 'NotKept'
-  /** @param words what to do about it */
+  /** @param words a message with the next step for the user */
   constructor(
     readonly words: MessageDescriptor,
     options: ErrorOptions,

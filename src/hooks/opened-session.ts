@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ReplicaDb } from '@/replica/db.ts'
 import { onAnnouncement } from '@/replica/engine/announce.ts'
 
-/** A session with what its screen shows, in memory and followed live until it is closed. */
+/** A session with the data of its screen, in memory and updated live until it is closed. */
 type Opened = {
   session: {
     get: (id: string) => unknown
@@ -13,22 +13,22 @@ type Opened = {
 
 type Table = 'sessions' | 'parcel_provisions'
 
-/** How the session of the address stands on this device. */
+/** State of the address's session on this device. */
 export type SessionState<R> =
-  /** Being read, or not here while the first download is under way. */
+  /** The session is loading, or may still arrive with the first download. */
   | { at: 'opening' }
   | { at: 'open'; register: R }
-  /** It was made on two devices and lives on under the other id. */
+  /** The session was created on two devices and continues under the other id. */
   | { at: 'moved'; to: string }
-  /** It was here while the screen was open, and somebody has deleted it. */
+  /** The session was deleted while the screen was open. */
   | { at: 'deleted' }
   | { at: 'not_found' }
 
 type Open<R> = (db: ReplicaDb, id: string) => Promise<R>
 
 /**
- * Opens a session of this table and follows it until the result is called.
- * @param prepared the session, where it is open already; it is closed with the rest
+ * Opens a session of this table and follows it until the returned function is called.
+ * @param prepared the session if it is already open; it is closed with the rest
  */
 export const followSession =
   <R extends Opened>(table: Table, open: Open<R>) =>
@@ -77,13 +77,14 @@ export const followSession =
   }
 
 /**
- * Opens a session once for all screens that show it: from one to the next, such as from attendance to a board, nothing is
- * read again. It is closed once each has closed it and no other has taken it over meanwhile.
+ * Shares one open session between all screens that show it. A change of screen, for example from attendance
+ * to a board, reads nothing again. The session closes once every screen has closed it and no other screen has
+ * acquired it.
  */
 export const openedOnce = <R extends Opened>(openAnew: Open<R>) => {
   let last: { db: ReplicaDb; id: string; register: R; screens: number } | null = null
   const lastOf = (db: ReplicaDb, id: string) => (last?.db === db && last.id === id ? last : undefined)
-  /** What a screen shows by now; to hold it is to close it. */
+  /** Returns the open session and counts one more screen. The caller must close it. */
   const hold = (db: ReplicaDb, id: string): R | undefined => {
     const found = lastOf(db, id)
     if (found) found.screens += 1
@@ -98,7 +99,7 @@ export const openedOnce = <R extends Opened>(openAnew: Open<R>) => {
     let closed = false
     register.close = () => {
       mine.screens -= 1
-      // The screen that comes in this one's place takes it over after this one has closed it.
+      // The next screen acquires the session only after this screen has closed it.
       setTimeout(() => {
         if (mine.screens > 0 || closed) return
         closed = true
@@ -114,20 +115,20 @@ export const openedOnce = <R extends Opened>(openAnew: Open<R>) => {
 
 type Prepared<R> = { db: ReplicaDb; id: string; register?: R | null; opening: Promise<void> }
 
-/** Sessions of a table that are opened ahead of their screen. */
+/** Opens sessions of a table before their screen. */
 export const sessionsAhead = <R extends Opened>(table: Table, openAnew: Open<R>) => {
   const { open, hold, shown } = openedOnce(openAnew)
   const follow = followSession(table, open)
-  /** The one that is open, or being opened, before its screen is drawn. */
+  /** The session that is open or opening before its screen renders. */
   let prepared: Prepared<R> | null = null
 
-  /** Opens a session ahead of its screen, so that the first picture is the list. */
+  /** Opens a session before its screen, so that the first paint shows the list. */
   const prepare = (db: ReplicaDb, id: string): Promise<void> => {
     if (prepared?.db === db && prepared.id === id) return prepared.opening
     prepared?.register?.close()
     const opening = async () => {
       const register = await open(db, id)
-      // Without the session there is nothing to show: the screen finds out why.
+      // Without the session there is nothing to show. The screen finds the reason.
       const wanted = register.session.get(id) && prepared === mine
       if (!wanted) register.close()
       mine.register = wanted ? register : null
@@ -144,13 +145,13 @@ export const sessionsAhead = <R extends Opened>(table: Table, openAnew: Open<R>)
   return {
     follow,
     prepare,
-    /** What is open already. */
+    /** Returns the session if it is already open. */
     ready: (db: ReplicaDb, id: string): R | undefined => {
       if (prepared?.db === db && prepared.id === id && prepared.register) return prepared.register
       const register = shown(db, id)
       return register?.session.get(id) ? register : undefined
     },
-    /** The same for its screen, which follows it from here on, and closes it. */
+    /** Returns the open session to its screen, which follows and closes it from now on. */
     take: (db: ReplicaDb, id: string): R | undefined => {
       if (prepared?.db === db && prepared.id === id) {
         const { register } = prepared
@@ -163,8 +164,8 @@ export const sessionsAhead = <R extends Opened>(table: Table, openAnew: Open<R>)
 }
 
 /**
- * How a session stands, followed live. Give the component that uses it the id as its key.
- * @param sessions the same from one drawing to the next
+ * Returns the state of a session and updates live. Use the id as the component's key.
+ * @param sessions the same object in every render
  */
 export const useOpenedSession = <R extends Opened>(
   sessions: ReturnType<typeof sessionsAhead<R>>,
@@ -184,7 +185,7 @@ export const useOpenedSession = <R extends Opened>(
       )
     return sessions.follow(db, id, show, (error) => setFailure({ error }), mine)
   }, [sessions, db, id])
-  // The nearest error boundary says so; a session that cannot be read must not look empty.
+  // The nearest error boundary shows the error. A session that cannot be read must not look empty.
   if (failure) throw failure.error
   return state
 }

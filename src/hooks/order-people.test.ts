@@ -4,7 +4,7 @@ import { inOrder, type Person } from './order-people.ts'
 
 const person = (id: string, facts: Partial<Person>) => ({ ...personDefaults, id, ...facts }) as Person
 
-it('REG-24 REG-26: a list by attendance type goes by what its cells show, both ways', () => {
+it('sorts by attendance type as its cells show it, both ways [REG-24, REG-26]', () => {
   const people = [
     person('visitor', { is_adult: true, attendance_type: 'visitor' }),
     person('child', { is_adult: false, attendance_type: null }),

@@ -2,10 +2,10 @@ import type { Stored } from '@/replica/db.ts'
 
 export type Person = Stored<'registered'>
 
-/** How the register is ordered before any column is chosen (REG-25). */
+/** Default order of the register (REG-25). */
 export const NEWEST_FIRST = '-created'
 
-/** Made when a list is first ordered by words: the browser takes its time over it. */
+/** Created on first use because the browser takes long to create it. */
 let words: Intl.Collator | undefined
 
 const compareWords = (a: string, b: string): number => {
@@ -13,7 +13,10 @@ const compareWords = (a: string, b: string): number => {
   return words.compare(a, b)
 }
 
-/** Days and times are in order as they are written; what is empty comes last, whichever way the order goes, as on the server. */
+/**
+ * Builds a comparator for a column. Days and times sort as plain text. Empty values come last in both
+ * directions, as on the server.
+ */
 const comparing = (column: string, sign: number): ((a: unknown, b: unknown) => number) => {
   const asWritten = column === 'created' || column === 'date_of_birth' || column === 'num_groups'
   return (a, b) => {
@@ -25,20 +28,23 @@ const comparing = (column: string, sign: number): ((a: unknown, b: unknown) => n
   }
 }
 
-/** What a column is sorted by: the words that stand in it, or what they are made of. */
+/** Returns the sort value of a column: its text or the data behind it. */
 const sortKey = (person: Person, column: string): unknown => {
   if (column === 'num_groups') return person.groups.length
-  // Children have no type, and stand as children among the types.
+  // Children have no attendance type and sort as `child` among the types.
   if (column === 'attendance_type' && !person.is_adult) return 'child'
   return person[column as keyof Person]
 }
 
 type Order = { column: string; sign: number; people: readonly Person[] }
 
-/** The last order that rows were put into: for the next visit and the next keystroke. */
+/** The last order of each row array, cached for the next visit and the next keystroke. */
 const orders = new WeakMap<readonly Person[], Order>()
 
-/** Rows by a column, `sign` 1 upwards or -1 downwards; the same array as long as rows and order are the same. */
+/**
+ * Sorts rows by a column (`sign` 1 ascending, -1 descending). Returns the same array while rows and order are
+ * the same.
+ */
 export const inOrder = (rows: readonly Person[], column: string, sign: number): readonly Person[] => {
   const last = orders.get(rows)
   if (last?.column === column && last.sign === sign) return last.people
@@ -51,5 +57,5 @@ export const inOrder = (rows: readonly Person[], column: string, sign: number): 
   return people
 }
 
-/** Puts people into the order in which the register opens, for the next who opens it. */
+/** Sorts people in the register's default order in advance, so that the register opens faster. */
 export const newestFirst = (rows: readonly Person[]): void => void inOrder(rows, 'created', -1)

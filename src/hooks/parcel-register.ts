@@ -6,17 +6,17 @@ import { type SessionState, sessionsAhead, useOpenedSession } from './opened-ses
 import { openPendingMarks } from './pending-marks.ts'
 import { openSessionPeople } from './session-people.ts'
 
-/** What the screen of a parcel provision session needs, in memory and followed live while it is open. */
+/** Data of a parcel session's screen, in memory and updated live while it is open. */
 export type ParcelRegister = {
   id: string
   session: LiveRows<'parcel_provisions'>
   rows: LiveRows<'parcel_rows'>
-  /** Everybody who is not archived, and the families of the session. */
+  /** All people who are not archived, and the families of the session. */
   people: LiveRows<'registered'>
-  /** Questions that nobody has decided yet. */
+  /** Conflicts that no user has decided yet. */
   questions: LiveRows<'conflicts'>
   options: LiveRows<'options'>
-  /** By person: a change of their parcel has not left the device or was not answered. */
+  /** People with a parcel change that is unsent or unanswered. */
   pending: KeyedValues<true>
   close: () => void
 }
@@ -26,8 +26,8 @@ const TABLES = ['parcel_rows', 'parcel_provisions', 'registered', 'options', 'co
 const isOpen = ({ resolved_at }: Stored<'conflicts'>): boolean => !resolved_at
 
 /**
- * Opens a parcel session; its row may be missing. Close it on leaving. Everything is read in one transaction, as a register of
- * attendance is: each further one costs a slow tablet as much as what it reads.
+ * Opens a parcel session, even if its row is missing. The caller closes it on leaving. Reads everything in
+ * one transaction, because each further transaction costs a slow tablet as much as the read.
  */
 export const openParcelRegister = async (db: ReplicaDb, id: string): Promise<ParcelRegister> => {
   const read = wholeReads(db, TABLES)
@@ -78,9 +78,9 @@ export const openParcelRegister = async (db: ReplicaDb, id: string): Promise<Par
 
 const registers = sessionsAhead('parcel_provisions', openParcelRegister)
 
-/** Opens a parcel session ahead of its screen, so that the first picture is the list. */
+/** Opens a parcel session before its screen, so that the first paint shows the list. */
 export const prepareParcels = registers.prepare
 
-/** How a parcel session stands, followed live. Give the component that uses it the id as its key. */
+/** Returns the state of a parcel session and updates live. Use the id as the component's key. */
 export const useParcelSession = (db: ReplicaDb, id: string): SessionState<ParcelRegister> =>
   useOpenedSession(registers, db, id)

@@ -4,12 +4,15 @@ import type { ReadRows } from '@/replica/engine/whole-reads.ts'
 import { KeyedValues } from './keyed-values.ts'
 
 type Of = {
-  /** The list that is shown: of each person in it there is one row. */
+  /** The list on screen, which has one row per person. */
   of: 'attendance' | 'parcel_rows'
   session: string
 }
 
-/** The people whose row in one of these sessions, or, where people are ticked, whose own record, a queue entry changes. */
+/**
+ * Returns the people whose row in one of these sessions a queue entry changes. For attendance, also returns
+ * the person whose own record it changes.
+ */
 const peopleOf = (entry: QueueEntry, of: Of['of'], sessions: ReadonlySet<string>): string[] => {
   if (of === 'attendance' && entry.name.startsWith('registered.')) return [String(entry.args.id)]
   const people: string[] = []
@@ -23,8 +26,8 @@ const peopleOf = (entry: QueueEntry, of: Of['of'], sessions: ReadonlySet<string>
 }
 
 /**
- * Who has changes that the server has not answered, by person. Reads the queue once, then only what is
- * new in it and whether anything left; no tick reads the list again.
+ * Marks the people with changes that the server has not answered. Reads the queue once, later only new and
+ * removed entries, so a tick never rereads the list.
  */
 export const openPendingMarks = async (
   db: ReplicaDb,
@@ -56,7 +59,7 @@ export const openPendingMarks = async (
   }
   const refresh = () => {
     again = running !== null
-    // A closed database refuses: then the screen is going too.
+    // A closed database rejects the read. The screen is closing then too.
     running ??= read()
       .catch(() => undefined)
       .finally(() => {
@@ -65,7 +68,7 @@ export const openPendingMarks = async (
       })
   }
 
-  // Heard from the beginning: what is queued while this is read is read after it.
+  // Listens from the start, so that changes queued during the first read are read after it.
   let opened = false
   let early = false
   const close = onAnnouncement((a) => {

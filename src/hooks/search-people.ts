@@ -5,7 +5,7 @@ type Named = { first_name: string; last_name: string }
 
 const names = new WeakMap<Named, string>()
 
-/** A name as a search sees it: made once for a row, and kept as long as the row is. */
+/** Returns a name in search form, cached by row. */
 const foldedName = (person: Named): string => {
   const known = names.get(person)
   if (known !== undefined) return known
@@ -16,7 +16,10 @@ const foldedName = (person: Named): string => {
 
 const lists = new WeakMap<readonly Named[], readonly string[]>()
 
-/** The names of a list, beside it: thousands of texts in a row are read in a fraction of the time of as many look-ups. */
+/**
+ * Returns the folded names of a list, cached by list. Reading thousands of strings in order is much faster
+ * than as many look-ups.
+ */
 export const foldedNames = (people: readonly Named[]): readonly string[] => {
   const known = lists.get(people)
   if (known) return known
@@ -25,12 +28,12 @@ export const foldedNames = (people: readonly Named[]): readonly string[] => {
   return folded
 }
 
-/** What was last looked for in a list, and who was found. */
+/** The last search in each list and its results. */
 const lastSearches = new WeakMap<readonly Named[], { query: string; found: readonly Named[] }>()
 
 /**
- * The people whose full names hold every word of the search, in the order of the list. A letter more is looked for among
- * those found before it, whose names are at hand too.
+ * Returns the people whose full name contains every word of the search, in list order. A longer search only
+ * checks the previous results, whose names are cached too.
  */
 export const searchPeople = <P extends Named>(people: readonly P[], search: string): P[] => {
   const query = foldName(search)

@@ -8,11 +8,14 @@ type Person = Stored<'registered'>
 type Listing = { rows: LiveRows<'attendance'> | LiveRows<'parcel_rows'>; close: () => void }
 
 type Options = {
-  /** The families of those on the session too, though they are in the archive. */
+  /** Also includes the archived family members of people on the session. */
   families?: boolean
 }
 
-/** Everybody who is not archived, the families to check among them, and whoever is on a session: in memory and followed live. */
+/**
+ * Loads all people who are not archived, families pending approval and all people on the session. The rows
+ * stay in memory and update live.
+ */
 export const openSessionPeople = async (
   db: ReplicaDb,
   read: ReadRows,
@@ -20,7 +23,7 @@ export const openSessionPeople = async (
   { families = false }: Options = {},
 ): Promise<{ rows: LiveRows<'registered'>; close: () => void }> => {
   const onSession = new Set<string>()
-  /** Those who have come onto the session since this was last asked. */
+  /** Returns the people who were added to the session since the previous call. */
   const fresh = (list: Listing, find: (id: string) => Person | undefined): string[] => {
     const found: string[] = []
     const note = (id: string) => {
@@ -56,7 +59,7 @@ export const openSessionPeople = async (
     (person) => !person.soft_archived || isHeld(person) || onSession.has(person.id),
   )
   const list = await listing
-  // A change from elsewhere may bring an archived person onto the session.
+  // A change from another device may add an archived person to the session.
   const bring = () => {
     const missing = fresh(list, (id) => rows.get(id)).filter((id) => !rows.get(id))
     if (missing.length) void rows.refresh(missing)

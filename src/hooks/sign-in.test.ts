@@ -48,7 +48,7 @@ it.each([
   ['token', 'QuotaExceededError', /^Not signed in: this device is full. .*Nothing saved before is lost/],
   ['owner', 'QuotaExceededError', /^Not signed in: this device is full. .*Nothing saved before is lost/],
   ['token', 'InvalidStateError', /^Not signed in: this browser could not keep the sign-in/],
-])('a sign-in whose %s finds %s ends on the server too, and is told in words', async (kept, name, words) => {
+])('ends a sign-in whose %s finds %s on the server and shows a message', async (kept, name, words) => {
   const asked: string[] = []
   connectTo((request) => {
     asked.push(`${request.method} ${new URL(request.url).pathname}`)

@@ -18,7 +18,7 @@ import { currentUser, forgetUser, setUser, updateUser } from './use-user.ts'
 const FULL = msg`Not signed in: this device is full. Delete photos or apps you do not need, then try again. Nothing saved before is lost.`
 const REFUSED = msg`Not signed in: this browser could not keep the sign-in. Close Hallbook, open it again and try once more. Nothing saved before is lost.`
 
-/** A sign-in that is not kept is of no use to this device, and no other is to have it. */
+/** Ends a sign-in that could not be stored, so that no token of it stays valid. */
 const notKept = async (token: string, cause: unknown): Promise<NotKept> => {
   call(authOperations['auth.sign_out'], { token, keepalive: true }).catch(() => undefined)
   await clearToken(token).catch(() => undefined)
@@ -26,9 +26,10 @@ const notKept = async (token: string, cause: unknown): Promise<NotKept> => {
 }
 
 /**
- * Signs in and remembers who it was. Another user's queue on this device stays parked under its owner.
- * @throws ApiError `invalid_credentials`, `one_time_code_required`, `invalid_one_time_code`, `too_many_tries`; NoAnswer
- *   without a network; NoUser where nobody says who it is; NotKept where the device has no room for it
+ * Signs in and stores the user. Another user's queue on this device stays with its owner.
+ * @throws ApiError `invalid_credentials`, `one_time_code_required`, `invalid_one_time_code`,
+ * `too_many_tries`; NoAnswer without a network; NoUser if the server does not return the user;
+ * SignInNotStored if the device has no room
  */
 export const signIn = async (credentials: {
   email: string
@@ -40,7 +41,7 @@ export const signIn = async (credentials: {
     throw new NoUser('me', { cause })
   })
   const before = currentUser()
-  // Who takes a tablet over leaves the other's data locked.
+  // A user who takes over a tablet leaves the previous user's data locked.
   if (before && before.id !== user.id) lockEverywhere(before.id)
   if (lockState(user.id) !== 'none') {
     const { openByPassword } = await import('@/device/lock-here.ts')
@@ -56,7 +57,7 @@ export const signIn = async (credentials: {
 }
 
 /**
- * Brings the remembered user up to date. Without a network the remembered one stands.
+ * Updates the stored user from the server. Without a network the stored user stays unchanged.
  * @throws ApiError
  */
 export const refreshUser = async (): Promise<void> => {
@@ -70,22 +71,22 @@ export const refreshUser = async (): Promise<void> => {
   }
 }
 
-/** Nobody is signed in here any more: the server has ended it. For those alone who keep no register on this device. */
+/** Clears the sign-in after the server has ended it. Only for users without a register on this device. */
 export const endSignIn = async (): Promise<void> => {
   await clearOwner()
   forgetUser()
 }
 
 /**
- * Destroys the replica of this user, on every page of this browser, and ends the sign-in on the server as far as it can
- * be reached. Nothing waits for the server: what is ticked on another page meanwhile would be lost.
+ * Deletes this user's replica on every page of this browser, and ends the sign-in on the server if it can be
+ * reached. Does not wait for the server, because ticks made on another page during the wait would be lost.
  */
 export const signOut = async (): Promise<void> => {
   const user = currentUser()
   const [owner, signedIn] = await Promise.all([readOwner(), readToken()])
   if (signedIn && signedIn.user === user?.id)
     call(authOperations['auth.sign_out'], { token: signedIn.token, keepalive: true }).catch(() => undefined)
-  // Somebody else may have signed in on another page: what is theirs stays.
+  // Another user may have signed in on another page. Their data stays.
   if (!owner || owner.id === user?.id) {
     await clearToken()
     await clearOwner()
@@ -95,7 +96,7 @@ export const signOut = async (): Promise<void> => {
   await forgetKept(user.id)
   await forgetEnd(user.id)
   await Dexie.delete(replicaName(user.id))
-  // The key goes last: until here it still opens what is left.
+  // The key is deleted last, because until here it can still decrypt the rest.
   const { dropLock } = await import('@/lock/lock.ts')
   await dropLock(user.id)
 }

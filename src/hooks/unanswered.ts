@@ -1,11 +1,11 @@
 import { childStatements } from '@contract/participant-registration.ts'
 import type { Person } from './order-people.ts'
 
-/** Answers that the holiday return needs of children: the statements for children, and the birthday. */
+/** Answers about children that the holiday return needs: the statements for children, and the birthday. */
 export const unansweredQuestions = ['statements', 'birthday'] as const
 export type UnansweredQuestion = (typeof unansweredQuestions)[number]
 
-/** True for a child whose record lacks the answer, as the holiday return counts it. */
+/** Returns true for a child without this answer, as the holiday return counts it. */
 export function isUnanswered(person: Person, question: UnansweredQuestion): boolean {
   if (person.is_adult) return false
   if (question === 'birthday') return !person.date_of_birth

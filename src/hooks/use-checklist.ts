@@ -3,7 +3,10 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useReplica } from './use-replica.ts'
 import { useUser } from './use-user.ts'
 
-/** Ids of the club's ticked items, as the replica has them; in the first moment as they were at the last sign-in. */
+/**
+ * Returns the ids of the club's ticked items from the replica. Until they load, returns those from the last
+ * sign-in.
+ */
 export const useChecklist = (): ReadonlySet<string> => {
   const { db } = useReplica()
   const { ready_steady_cook } = useUser()

@@ -6,7 +6,7 @@ type Person = Stored<'registered'>
 
 export type DuplicateGroup = { full_name: string; registered: Person[] }
 
-/** Two people who are known not to be the same person. */
+/** Two people who are known to be different people. */
 export type DistinctPair = readonly [Person, Person]
 
 export type Duplicates = { groups: DuplicateGroup[]; distinct: DistinctPair[] }
@@ -14,7 +14,7 @@ export type Duplicates = { groups: DuplicateGroup[]; distinct: DistinctPair[] }
 const distinctPairs = (people: readonly Person[]): DistinctPair[] => {
   const byId = new Map(people.map((person) => [person.id, person]))
   const pairs = new Map<string, DistinctPair>()
-  // A row that an earlier app has brought does not have it yet.
+  // Rows from an older app version do not have this field.
   for (const person of people)
     for (const id of person.distinct_from ?? []) {
       const other = byId.get(id)
@@ -24,7 +24,10 @@ const distinctPairs = (people: readonly Person[]): DistinctPair[] => {
   return [...pairs.values()]
 }
 
-/** The registrations of the replica that may be of one person (DUP-08), and those told apart; undefined while they are read. */
+/**
+ * Returns the replica's registrations that may be the same person (DUP-08), and the distinct pairs. Undefined
+ * while loading.
+ */
 export const useDuplicates = (): Duplicates | undefined => {
   const { db } = useReplica()
   return useLiveQuery(async () => {

@@ -7,7 +7,7 @@ import { useReplica } from './use-replica.ts'
 
 const nobody: readonly Stored<'registered'>[] = []
 
-/** The families to check, from the replica; they come and go as tablets take them in. */
+/** Returns the families pending approval from the replica. The list updates as tablets approve them. */
 export const useFamiliesToCheck = (): FamilyToCheck[] => {
   const { db } = useReplica()
   const people = useLiveQuery(

@@ -15,5 +15,5 @@ const subscribe = (tell: () => void) => {
   return () => waiting.delete(tell)
 }
 
-/** Whether the first picture since the app was opened is on the screen. */
+/** Returns true after the first paint of the app. */
 export const useFirstPicture = (): boolean => useSyncExternalStore(subscribe, () => drawn)

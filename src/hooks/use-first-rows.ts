@@ -1,15 +1,16 @@
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** No list begins higher on its page, and no row of one is lower, in CSS px. */
+/** Smallest distance of a list from the top of its page, and smallest row height, in CSS px. */
 const HEAD = 360
 const ROW = 55
 
-/** How many rows of a list can be in sight. */
+/** Returns the maximum number of rows that fit on the screen. */
 const mostInSight = (): number => Math.ceil((screen.height - HEAD) / ROW)
 
 /**
- * How many of them are: what is above takes its room, and a keyboard on the screen half of it. Never more: whoever leaves
- * the search for a row would see rows go, and the page move under the finger.
+ * Counts the rows that fit below the list's top. Content above takes room, and an on-screen keyboard takes
+ * half the screen. Never returns more than the maximum, otherwise rows would disappear and the page would
+ * move on leaving the search.
  */
 const inSightBelow = (list: HTMLElement | null): number => {
   const rows = list?.querySelector('tbody, ul') ?? list
@@ -19,8 +20,8 @@ const inSightBelow = (list: HTMLElement | null): number => {
 }
 
 /**
- * How many rows to draw at once. Measured while somebody types, when each row costs a letter's time, and again when the
- * keyboard comes or goes or the page moves.
+ * Returns how many rows to render at once. Measures while the user types, when every row delays a keystroke,
+ * and again when the keyboard opens or closes or the page scrolls.
  */
 const useInSight = (list: RefObject<HTMLElement | null>, typing: boolean): number => {
   const [inSight, setInSight] = useState(mostInSight)
@@ -36,22 +37,27 @@ const useInSight = (list: RefObject<HTMLElement | null>, typing: boolean): numbe
   return inSight
 }
 
-/** How long a question must stand before the rows out of sight are drawn, in ms; longer than between two letters. */
+/**
+ * Delays in ms until the rows out of sight are rendered. The one for typing is longer than the pause between
+ * two keystrokes.
+ */
 const REST_MS = 300
 const REST_OF_TYPING_MS = 1500
 
-/** The question of the list that was last left scrolled down: a user who comes back to it finds the place only if it is there. */
+/**
+ * The query of a list that was left scrolled down. Its rows must render at once when the user returns to that
+ * position.
+ */
 let leftBelow: string | null = null
 
 /**
- * The rows of a page that are drawn: for another question those in sight come with the change itself, the others when it
- * has stood for a moment. Rows that change while the question stays are all drawn at once: a user who has scrolled down keeps
- * the place.
- * @param question what the rows answer, as text; null while they are not known
- * @param typing somebody is at the search: until they rest or scroll there are no rows out of sight, which would have to
- *   be taken away with the next letter
- * @param list what the rows stand in
- * @returns the rows to draw
+ * Returns the rows to render. For a new query, the visible rows render at once and the others after a delay.
+ * If rows change under the same query, all render at once so that a scrolled user stays in place.
+ * @param question the query of the rows as text; null while they are unknown
+ * @param typing true while the user types in the search. Only visible rows render until the user pauses or
+ * scrolls, because the next keystroke would remove the others
+ * @param list the element that contains the rows
+ * @returns the rows to render
  */
 export const useFirstRows = <R>(
   rows: readonly R[],
@@ -74,7 +80,7 @@ export const useFirstRows = <R>(
   const [begun, setBegun] = useState(typing)
   if (begun !== typing) {
     setBegun(typing)
-    // Rows that are drawn stay: to take them away would move the page under the finger that leaves the search for a row.
+    // Rendered rows stay, because removing them would move the page while a user reaches for a row.
     if (typing || answered !== question) setAnswered(null)
   }
   const isWhole = answered === question
@@ -84,7 +90,7 @@ export const useFirstRows = <R>(
     const draw = () => startTransition(() => setAnswered(question))
     const timer = setTimeout(draw, typing ? REST_OF_TYPING_MS : isFirst ? 0 : REST_MS)
     const scroll = new AbortController()
-    // What shows no more than is in sight may have nothing to scroll: who tries to wants the others too.
+    // With only the visible rows there may be nothing to scroll, so an attempt to scroll renders the others.
     for (const event of ['scroll', 'wheel', 'touchmove'])
       addEventListener(event, draw, { capture: true, passive: true, signal: scroll.signal })
     return () => {

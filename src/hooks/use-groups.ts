@@ -4,7 +4,7 @@ import { useReplica } from './use-replica.ts'
 
 export type ListedGroup = Stored<'groups'> & { num_registered: number }
 
-/** The club's groups with how many people each has, by name. */
+/** Returns the club's groups with their number of people, sorted by name. */
 export const useGroups = (): ListedGroup[] | undefined => {
   const { db } = useReplica()
   return useLiveQuery(async () => {

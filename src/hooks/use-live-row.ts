@@ -5,9 +5,8 @@ import type { Stored } from '@/replica/db.ts'
 import type { LiveRows } from '@/replica/live-rows.ts'
 
 /**
- * One row of a table in memory; repaints when it changes, and only then, a frame after `draw` has shown it.
- *
- * @param draw shows a change by hand, and always is the same function
+ * Returns one in-memory row and renders only when it changes, one frame after `draw` has shown the change.
+ * @param draw updates the DOM directly; must always be the same function
  */
 export const useLiveRow = <T extends TableName>(
   rows: LiveRows<T>,
@@ -25,7 +24,7 @@ export const useLiveRow = <T extends TableName>(
   return useSyncExternalStore(subscribe, () => rows.get(id))
 }
 
-/** All rows of a table in memory. For lists and counts, not for tiles. */
+/** Returns all in-memory rows of a table. For lists and counts, not for tiles. */
 export const useLiveRows = <T extends TableName>(rows: LiveRows<T>): readonly Stored<T>[] => {
   const subscribe = useCallback((listener: () => void) => rows.subscribeAll(listener), [rows])
   return useSyncExternalStore(subscribe, () => rows.all())

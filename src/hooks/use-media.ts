@@ -4,7 +4,7 @@ type Media = { subscribe: (changed: () => void) => () => void; matches: () => bo
 
 const known = new Map<string, Media>()
 
-/** One for each query: to ask the browser for another at each draw costs a slow tablet half a millisecond. */
+/** Creates the cached media query. A new one in each render costs a slow tablet half a millisecond. */
 const mediaOf = (query: string): Media => {
   const list = matchMedia(query)
   const media: Media = {
@@ -18,7 +18,7 @@ const mediaOf = (query: string): Media => {
   return media
 }
 
-/** Whether a media query holds now, followed as it changes. */
+/** Returns true while a media query matches. */
 export const useMedia = (query: string): boolean => {
   const media = known.get(query) ?? mediaOf(query)
   return useSyncExternalStore(media.subscribe, media.matches)

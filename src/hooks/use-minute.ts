@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 
 const LOOK_MS = 20_000
 
-/** The time, ms since 1970, looked at three times a minute: for what is said of how long ago something was. */
+/**
+ * Returns the time in ms since 1970, updated three times a minute. For texts that show how long ago an event
+ * was.
+ */
 export const useMinute = (): number => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

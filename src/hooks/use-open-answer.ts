@@ -7,8 +7,9 @@ import { useOnline } from '@/device/use-online.ts'
 type Open = Operation & { access: 'everyone' }
 
 /**
- * What the server answers to visitors without a sign-in. Asked once, and again when they ask for it or a network is back.
- * @param query always the same one
+ * Queries a public operation for visitors without a sign-in. Runs once, and again on request or when the
+ * network returns.
+ * @param query never changes
  */
 export const useOpenAnswer = <O extends Open>(operation: O, query: InputOf<O, 'query'>) => {
   const reachable = useOnline()
@@ -31,7 +32,7 @@ export const useOpenAnswer = <O extends Open>(operation: O, query: InputOf<O, 'q
   }, [reachable, answered, asked, tries])
   const again = useCallback(() => setTries((before) => before + 1), [])
   return {
-    /** Null until it is there. */
+    /** Null until the response arrives. */
     answer,
     reachable,
     failure,

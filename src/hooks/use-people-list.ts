@@ -6,7 +6,7 @@ import { useReplica } from './use-replica.ts'
 
 type PeopleQuery = {
   search?: string | undefined
-  /** A type of adults, or `child`. */
+  /** Attendance type of adults, or `child`. */
   attendance_type?: string | undefined
   parcel_delivery_contact?: boolean | undefined
   soft_archived?: boolean | undefined
@@ -19,8 +19,8 @@ const isOfType = (person: Person, type: string): boolean =>
   type === 'child' ? !person.is_adult : person.is_adult && person.attendance_type === type
 
 /**
- * The people of the replica that match, newest first unless ordered otherwise (REG-25, REG-27 to REG-36). Rows are in
- * memory, in order; a keystroke only leaves some out. Undefined while they are read.
+ * Returns the replica's people that match, newest first by default (REG-25, REG-27 to REG-36). Rows are in
+ * memory and sorted, so a keystroke only filters them. Undefined while loading.
  */
 export const usePeopleList = ({
   search,
@@ -47,7 +47,7 @@ export const usePeopleList = ({
       ),
     [ordered, attendance_type, parcel_delivery_contact, participant_self_registration, unanswered],
   )
-  // The first letter is not to wait for it.
+  // Folds the names in advance, so that the first keystroke is fast.
   useEffect(() => {
     if (!kept) return
     const painted = setTimeout(() => foldedNames(kept), 100)

@@ -4,8 +4,8 @@ import type { ReplicaDb } from '@/replica/db.ts'
 import { useReplica } from './use-replica.ts'
 
 /**
- * Names by id, as far as this device holds these people. Two records of one person became one: the old id stands for the
- * one that stayed.
+ * Reads the names of people on this device by id. The old id of a merged person maps to the name of the
+ * remaining record.
  */
 export const readPeopleNames = async (
   db: ReplicaDb,
@@ -21,11 +21,11 @@ export const readPeopleNames = async (
   )
 }
 
-/** The same, followed live; undefined until they are read. */
+/** Returns people's names by id and updates live. Undefined while loading. */
 export const usePeopleNames = (ids: readonly string[]): ReadonlyMap<string, string> | undefined => {
   const { db } = useReplica()
   const key = ids.join()
   const read = useLiveQuery(async () => ({ key, names: await readPeopleNames(db, ids) }), [db, key])
-  // Of the people before, while these are being read, none of these is known.
+  // While new ids load, the names of the previous ids are not returned.
   return read?.key === key ? read.names : undefined
 }

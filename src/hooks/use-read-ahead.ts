@@ -7,7 +7,7 @@ import { useFirstPicture } from './use-first-picture.ts'
 import { useRegisterAccess } from './use-register-access.ts'
 import { useReplica } from './use-replica.ts'
 
-/** The screens that people of a club go to next, the one with most code first. */
+/** Screens that club users open next, the largest code first. */
 const NEXT = [
   '/_app/registered/',
   '/_app/registered/$id',
@@ -17,8 +17,9 @@ const NEXT = [
 ] as const
 
 /**
- * Once what the app was opened for is drawn, the register's people are read in idle moments and put in order, and the code of
- * their screens is read, so that their list is there when somebody opens it: each costs a slow tablet a third of a second.
+ * Prefetches after the first paint: reads and sorts the register's people in idle time and loads the code of
+ * the next screens. Each of these steps would delay the register's list on a slow tablet by a third of a
+ * second.
  */
 export const useReadAhead = (): void => {
   const replica = useReplica()
@@ -38,7 +39,8 @@ export const useReadAhead = (): void => {
     const stop = people.subscribe(orderOnce)
     orderOnce()
     const readCode = async () => {
-      // Stored on this device by then: nothing is fetched twice, and nothing fails for want of a network.
+      // The worker has stored the code by then, so nothing is fetched twice and a missing network causes no
+      // error.
       await workerInCharge()
       for (const id of NEXT) {
         await idle()
@@ -46,7 +48,7 @@ export const useReadAhead = (): void => {
         await router.loadRouteChunk(router.routesById[id])
       }
     }
-    // The opening of the screen asks for its code again, and is told when it does not come.
+    // A failed prefetch is ignored, because opening the screen loads its code again and shows any error.
     readCode().catch(() => undefined)
     return () => {
       left = true

@@ -1,7 +1,9 @@
 import { allowed } from '@contract/access.ts'
 import { useUser } from './use-user.ts'
 
-/** What this account keeps on the device: people, and registers in which they are ticked. */
+/**
+ * Returns if this account stores people (`register`) and attendance registers (`attendance`) on the device.
+ */
 export const useRegisterAccess = (): { register: boolean; attendance: boolean } => {
   const user = useUser()
   const register = allowed('registered', user)

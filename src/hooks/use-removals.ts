@@ -5,7 +5,10 @@ import { decideRemovals } from '@/replica/removals.ts'
 import { useReplica } from './use-replica.ts'
 import { useRequestSync } from './use-request-sync.ts'
 
-/** What was removed after the backup and is there again, in words, and the two ways on; null where nothing is asked. */
+/**
+ * Returns the names of items that were deleted after the backup and are back after a restore, and the
+ * decision function. Null if no decision is needed.
+ */
 export const useRemovals = () => {
   const { db } = useReplica()
   const requestSync = useRequestSync()
@@ -29,7 +32,10 @@ export const useRemovals = () => {
   return {
     people: { count: removals.people.length, names: people },
     sessions: { count: removals.sessions.length, names: sessions },
-    /** @throws ApiError, NoAnswer */
+    /**
+     * Deletes the items again or restores them.
+     * @throws ApiError, NoAnswer
+     */
     decide: async (remove: boolean): Promise<void> => {
       await decideRemovals(db, removals, remove)
       requestSync('asked')

@@ -1,10 +1,10 @@
 import { createContext, use } from 'react'
 import type { Replica } from '@/replica/replica.ts'
 
-/** The open replica, given to every screen behind the sign-in of a club user. */
+/** The open replica, provided to every screen after a club user's sign-in. */
 export const ReplicaContext = createContext<Replica | null>(null)
 
-/** The replica. Screens of staff have none and must not ask. */
+/** Returns the replica. Staff screens have no replica and must not use this hook. */
 export const useReplica = (): Replica => {
   const replica = use(ReplicaContext)
   if (!replica) throw new Error('This screen needs the replica of a club user')

@@ -22,17 +22,18 @@ export type SessionListQuery = {
 
 export type SessionList = {
   sessions: ListedSession[]
-  /** Name of the person whose sessions these are. */
+  /** Name of the person that the filter selects. */
   attendedBy: string | null
-  /** Year and holiday pairs that the filter offers, newest first. */
+  /** Year and holiday pairs for the filter, newest first. */
   holidays: { year: number; holiday: string }[]
 }
 
 const nobody: Counts = { num_children_attending: 0, num_adults_attending: 0, num_attending: 0 }
 
 /**
- * The sessions of the replica that match, with their counts; newest first. They are read apart from the counts: these
- * take every tick to make and are begun again with each change, so that a new session would be seen long after it is saved.
+ * Returns the replica's sessions that match, with their counts, newest first. Sessions and counts are read
+ * separately. The counts read every tick and restart on each change, which would delay the display of a new
+ * session.
  */
 export const useSessionList = (query: SessionListQuery): SessionList | undefined => {
   const matching = useMatching(query)
@@ -51,7 +52,7 @@ export const useSessionList = (query: SessionListQuery): SessionList | undefined
   )
 }
 
-/** The sessions that a person attended, by their ids. */
+/** Returns the ids of the sessions that a person attended. */
 const attendedOf = async (db: ReplicaDb, registered: string): Promise<string[]> =>
   (await db.rows('attendance').where('registered').equals(registered).toArray())
     .filter((a) => a.state === 'attending')
@@ -77,7 +78,7 @@ const useMatching = ({ group, holiday, year, registered }: SessionListQuery) => 
   }, [db, group, holiday, year, registered])
 }
 
-/** How many attended each session, by its id. Another holiday that is chosen asks for no other counts. */
+/** Returns attendance counts by session id. They do not depend on the holiday filter. */
 const useCounts = ({ group, registered }: SessionListQuery): ReadonlyMap<string, Counts> | undefined => {
   const { db } = useReplica()
   return useLiveQuery(async () => {

@@ -3,9 +3,9 @@ import { closesRegister, endOf, onEndChange, type SignInEnd } from '@/api/sign-i
 
 export { closesRegister, endOf, type SignInEnd, takesRegister } from '@/api/sign-in-end.ts'
 
-/** Why the sign-in of a user has ended here; undefined where it goes on. */
+/** Returns why the user's sign-in has ended here, or undefined while it is valid. */
 export const useSignInEnd = (user: string): SignInEnd | undefined =>
   useSyncExternalStore(onEndChange, () => endOf(user))
 
-/** Whether nothing of a user's register may show. */
+/** Returns true if no data of a user's register may be shown. */
 export const isClosed = (user: string): boolean => closesRegister(endOf(user))

@@ -1,10 +1,11 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /**
- * Holds the columns of a table where they stand once somebody types into its search: other rows would move them with every
- * letter, and the browser would measure each cell for that. They stay so, for a finger may be on its way to a row.
- * @param head the table's head, of one row
- * @param layout what else decides how wide the columns are, as text: they are measured again when it changes
+ * Freezes a table's column widths once the user types in its search. Otherwise every keystroke would move the
+ * columns and force the browser to measure each cell. The widths stay fixed because the user may be about to
+ * tap a row.
+ * @param head the table's header with one row
+ * @param layout other inputs of the column widths as text; a change measures the columns again
  */
 export const useSteadyColumns = (
   head: RefObject<HTMLTableSectionElement | null>,

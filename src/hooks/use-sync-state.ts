@@ -6,19 +6,19 @@ import { initialState, readState } from '@/replica/state.ts'
 import { useMaybeReplica } from './use-replica.ts'
 
 export type SyncOverview = SyncState & {
-  /** Changes that the server has not answered, or photos of those that it has. */
+  /** Number of changes that the server has not answered, or of photos whose changes it has. */
   waiting: number
-  /** Changes refused or held, conflicts not decided, and what a restored server asks. */
+  /** Number of refused and quarantined changes, open conflicts, and decisions after a server restore. */
   needsYou: number
-  /** The device refused to save: it has no room. */
+  /** True if the device had no room for the last save. */
   full: boolean
 }
 
 const empty: SyncOverview = { ...initialState, waiting: 0, needsYou: 0, full: false }
 
 /**
- * How the sync of this device stands, followed live.
- * @param full whether the last save before this found no room: nobody tells it again
+ * Returns the sync state of this device and updates live.
+ * @param full true if an earlier save found no room, because that event is not repeated
  */
 export const useSyncState = (full = false): SyncOverview | null => {
   const replica = useMaybeReplica()
@@ -41,7 +41,7 @@ export const useSyncState = (full = false): SyncOverview | null => {
       const asked = removals && removals.people.length + removals.sessions.length > 0 ? 1 : 0
       if (!closed) setOverview((o) => ({ ...(o ?? before), waiting, needsYou: aside + conflicts + asked }))
     }
-    // Who signs out closes the database under it: there is nothing left to count.
+    // A sign-out closes the database during the count. Nothing is left to count then.
     const count = () =>
       look().catch((error: unknown) => {
         if (db.isOpen()) throw error
@@ -52,7 +52,7 @@ export const useSyncState = (full = false): SyncOverview | null => {
       else if (a.kind === 'state') setOverview((o) => ({ ...(o ?? before), ...a.state }))
       else if (a.kind === 'queue' || (a.kind === 'rows' && a.table === 'conflicts')) void count()
     })
-    // What the screen is for comes first.
+    // The screen's own content loads first.
     afterPaint(() => {
       if (closed) return
       void readState(db.user).then((state) => {

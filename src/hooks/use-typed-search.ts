@@ -1,22 +1,25 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 type TypedSearch = {
-  /** As the list has it. */
+  /** The search as the list uses it. */
   typed: string | undefined
-  /** Somebody types, or clears the search. */
+  /** Called when the user types or clears the search. */
   setTyped: (search: string | undefined) => void
-  /** What is typed by now, for a change that takes it into the address along with something else. */
+  /** Returns the current text, for a navigation that also writes it to the address. */
   take: () => string | undefined
-  /** Puts what is typed into the address now: the person leaves the search, and may come back by the address. */
+  /**
+   * Writes the current text to the address now, because the user leaves the page and may return by its
+   * address.
+   */
   settle: () => void
 }
 
 /**
- * What is typed into a search. The list follows each letter at once; the address, whose every change goes through the
- * router, when the fingers rest.
- * @param kept the search of the address
- * @param keep puts a search into the address
- * @param rest how long after the last letter the address follows, in ms
+ * Manages the text of a search. The list follows each keystroke, but the address follows after a pause,
+ * because each change of the address goes through the router.
+ * @param addressSearch the search in the address
+ * @param setAddressSearch writes a search to the address
+ * @param delayMs time between the last keystroke and the change of the address
  */
 export const useTypedSearch = (
   kept: string | undefined,
@@ -24,18 +27,18 @@ export const useTypedSearch = (
   rest: number,
 ): TypedSearch => {
   const [typed, setSearch] = useState(kept)
-  // What the address was asked for and does not say yet comes after what it says: each change of it takes a moment.
+  // Searches written to the address that the router has not applied yet, after the current one.
   const asked = useRef([kept])
   const latest = useRef({ typed: kept, keep })
   useLayoutEffect(() => {
     latest.current = { typed, keep }
   })
   const setTyped = useCallback((search: string | undefined) => {
-    // Asked for again before React has drawn it: the address must not take it for another person's change.
+    // Updated before React renders, so that a pending address change is not mistaken for an external one.
     latest.current.typed = search
     setSearch(search)
   }, [])
-  // The address has changed by something else: a cleared search, the way back.
+  // Applies an external change of the address, for example a cleared search or the back button.
   useEffect(() => {
     const at = asked.current.indexOf(kept)
     asked.current = at < 0 ? [kept] : asked.current.slice(at)

@@ -20,15 +20,16 @@ const change = (user: CurrentUser | null) => {
 const readUser = async (openLock: (user: string) => Promise<unknown>): Promise<void> => {
   const [owner] = await Promise.all([readOwner(), loadLocks(), readEnds()])
   if (owner && lockState(owner.id) !== 'none')
-    // Without it they are asked for their PIN.
+    // Without the key the user must enter their PIN.
     await openLock(owner.id).catch(() => undefined)
   change(owner)
   noteStorageTrouble(null)
 }
 
 /**
- * Reads who uses this device, before the first screen; nobody where the browser keeps nothing (`storageTrouble`).
- * @param openLock opens their lock where another page still holds its key
+ * Loads the user of this device before the first screen. Null if the browser stores nothing (see
+ * `storage-trouble.ts`).
+ * @param openLock opens the user's lock if another page still has the key
  */
 export const loadUser = async (openLock: (user: string) => Promise<unknown>): Promise<CurrentUser | null> => {
   const reading = readUser(openLock)
@@ -38,29 +39,31 @@ export const loadUser = async (openLock: (user: string) => Promise<unknown>): Pr
   return current
 }
 
-/** The user of this device; null where nobody has signed in. */
+/** Returns the user of this device, or null if no user is signed in. */
 export const currentUser = (): CurrentUser | null => current
 
-/** Shows the app as this user, on every page of this browser, and remembers them for the hall. */
+/** Switches the app to this user on every page of this browser and stores the user for offline use. */
 export const setUser = async (user: CurrentUser): Promise<void> => {
   await storeOwner(user)
   change(user)
   announce({ kind: 'owner', user: user.id })
 }
 
-/** Brings the present user up to date with an answer of the server; one that is late by then is nothing to anybody. */
+/** Updates the current user from a server response. Ignores the response if the user has changed since. */
 export const updateUser = async (user: CurrentUser): Promise<void> => {
   if ((await keepOwner(user)) && current?.id === user.id) change(user)
 }
 
-/** Nobody is signed in any more, on no page of this browser. */
+/** Signs the user out on every page of this browser. */
 export const forgetUser = (): void => {
   const gone = current
   change(null)
   if (gone) announce({ kind: 'owner', user: gone.id })
 }
 
-/** Follows who signs in or out on another page of this browser; `adopted` is called once this page is theirs. */
+/**
+ * Follows a sign-in or sign-out on another page of this browser. Calls `adopted` once this page has switched.
+ */
 export const followOwner = (adopted: () => void): (() => void) =>
   onAnnouncement(async (a) => {
     if (a.kind !== 'owner') return
@@ -76,7 +79,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The signed-in user, for screens behind the sign-in. */
+/** Returns the signed-in user, for screens after the sign-in. */
 export const useUser = (): CurrentUser => {
   const user = useSyncExternalStore(subscribe, currentUser)
   if (!user) throw new Error('This screen needs a signed-in user')

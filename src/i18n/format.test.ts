@@ -11,7 +11,7 @@ const browsers = new Intl.DateTimeFormat('en-GB', {
 })
 
 // DASH-249, DASH-250, MAN-17, PUB-11
-it('FMT-05: a stamp is the time of the hall’s clock, in winter, summer and between them', () => {
+it('formats a time in London time in winter, summer and at the changes [FMT-05]', () => {
   expect(formatStamp('2026-01-31T23:59:59.999Z')).toBe('31/01/2026 23:59')
   expect(formatStamp('2026-06-30T23:30:00Z')).toBe('01/07/2026 00:30')
   expect(formatStamp('2026-03-29T00:59:00.000Z')).toBe('29/03/2026 00:59')
@@ -22,7 +22,7 @@ it('FMT-05: a stamp is the time of the hall’s clock, in winter, summer and bet
   expect(formatStamp('2026-05-01T00:10:00+02:00')).toBe('30/04/2026 23:10')
 })
 
-it('FMT-05: at any hour of three years it is what the browser says', () => {
+it("matches the browser's formatting at every hour of three years [FMT-05]", () => {
   const from = Date.UTC(2024, 0, 1, 0, 7)
   const hours = Array.from({ length: 3 * 366 * 24 }, (_, hour) => new Date(from + hour * 3_600_000))
   const wrong = hours.filter((at) => formatStamp(at.toISOString()) !== browsers.format(at).replace(', ', ' '))

@@ -1,14 +1,14 @@
 import { type Day, londonFormat } from '@contract/rules/days.ts'
 
-/** `DD/MM/YY`, for session dates (FMT-04). */
+/** Formats a day as `DD/MM/YY`, for session dates (FMT-04). */
 export const shortDay = (day: Day): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(2, 4)}`
 
-/** `DD/MM/YYYY`, for every other date (FMT-06). */
+/** Formats a day as `DD/MM/YYYY`, for all other dates (FMT-06). */
 export const longDay = (day: Day): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 
 const clock = londonFormat({ hour: '2-digit', minute: '2-digit' })
 
-/** `12:41`, the time in the hall. */
+/** Formats a time as `12:41` in London time. */
 export const formatTime = (at: number | string | Date): string => clock().format(new Date(at))
 
 const stamp = londonFormat({
@@ -19,10 +19,10 @@ const stamp = londonFormat({
   minute: '2-digit',
 })
 
-/** How many hours London is ahead of UTC at an instant; its offset is of whole hours. */
+/** Returns how many hours London is ahead of UTC at a time. The offset is always in full hours. */
 const hoursAhead = (at: Date): number => (Number(clock().format(at).slice(0, 2)) - at.getUTCHours() + 24) % 24
 
-/** By month (`2026-11`), where the whole month has one: in the others the clocks change. */
+/** London's offset by month (`2026-11`). Null for months in which the clocks change. */
 const monthsAhead = new Map<string, number | null>()
 
 const monthAhead = (month: string): number | null => {
@@ -38,8 +38,8 @@ const monthAhead = (month: string): number | null => {
 }
 
 /**
- * `DD/MM/YYYY HH:mm`, for created times (FMT-05). A list of people has one in each row, and the browser's own formatting
- * takes a slow tablet half a millisecond: it is asked once for a month.
+ * Formats a time as `DD/MM/YYYY HH:mm`, for created times (FMT-05). A people list has one in each row, and
+ * Intl takes half a millisecond on a slow tablet, so Intl runs only once per month.
  */
 export const formatStamp = (at: string): string => {
   const date = new Date(at)

@@ -4,13 +4,13 @@ import { inTime } from '@/device/storage-trouble.ts'
 export const languages = ['en', 'cy'] as const
 export type Language = (typeof languages)[number]
 
-/** The languages' own names. */
+/** Languages by their own names. */
 export const languageNames: Record<Language, string> = { en: 'English', cy: 'Cymraeg' }
 
-/** Under which the chosen language is kept on this device. */
+/** Storage key of the language chosen on this device. */
 export const LANGUAGE_KEY = 'language'
 
-/** The language chosen on this device; English unless another was chosen (LANG-03, LANG-05). */
+/** Returns the language chosen on this device, English by default (LANG-03, LANG-05). */
 export const chosenLanguage = (): Language => {
   try {
     return localStorage.getItem(LANGUAGE_KEY) === 'cy' ? 'cy' : 'en'
@@ -20,7 +20,7 @@ export const chosenLanguage = (): Language => {
 }
 
 /**
- * The Welsh words of the app in parts, so that a first load carries no words of screens that it does not show
+ * Welsh messages in parts, so that a first load contains no messages of other screens
  * (scripts/welsh-by-area.ts). English is in the code itself (scripts/lingui-macros.ts).
  */
 const welsh = {
@@ -37,14 +37,14 @@ const welsh = {
 
 export type WordArea = keyof typeof welsh
 
-/** The areas whose screens have been opened: a change of language asks for the words of each. */
+/** Areas whose screens have been opened. A change of language loads the messages of each area. */
 const opened = new Set<WordArea>()
-/** Those whose words are shown, and the language that is. */
+/** The active language and the areas whose messages are loaded. */
 let shown: { language: Language | undefined; areas: ReadonlySet<WordArea> } = {
   language: undefined,
   areas: new Set(),
 }
-/** The language asked for last; `changing` ends when it is shown, or cannot be. */
+/** The language requested last. `changing` settles when the change has succeeded or failed. */
 let asked: Language | undefined
 let changing: Promise<unknown> = Promise.resolve()
 
@@ -55,24 +55,25 @@ const messagesOf = async (language: Language, areas: Iterable<WordArea>): Promis
 }
 
 /**
- * Brings the words of these areas, in the language that is shown. A loader waits for it, so that no screen is drawn
- * before its words are there; it rejects where they cannot be had, as a screen does whose code cannot be had.
+ * Loads the messages of these areas in the active language. Route loaders wait for it, so no screen renders
+ * without its messages. Rejects if the messages cannot be loaded, like a screen whose code cannot be loaded.
  */
 export const loadWords = async (...areas: WordArea[]): Promise<void> => {
   for (const area of areas) opened.add(area)
-  // A language on its way brings the words of all that has been opened by then.
+  // A pending change of language loads the messages of all opened areas.
   while (asked !== shown.language) await changing
   const { language } = shown
   const areShown = () => areas.every((area) => shown.areas.has(area))
   if (language === undefined || areShown()) return
   const messages = await messagesOf(language, areas)
-  // Shown by another call by now, or in another language: each change of words draws every screen once more.
+  // Another call may have loaded them or changed the language. Loading again would render every screen once
+  // more.
   if (shown.language !== language || areShown()) return
   i18n.load(language, messages)
   shown = { language, areas: new Set([...shown.areas, ...areas]) }
 }
 
-/** Shows the app in a language. The last one asked for is shown, whichever loads first. */
+/** Activates a language. The last requested language wins, whichever loads first. */
 const show = async (language: Language): Promise<void> => {
   opened.add('start')
   let areas: ReadonlySet<WordArea>
@@ -98,8 +99,8 @@ const change = (language: Language): Promise<void> => {
 }
 
 /**
- * Shows the app in a language and remembers it on this device.
- * @throws where its words cannot be had: the language that was shown stays
+ * Activates a language and stores it on this device.
+ * @throws if its messages cannot be loaded; the active language stays
  */
 export const activateLanguage = async (language: Language): Promise<void> => {
   await change(language)
@@ -107,13 +108,14 @@ export const activateLanguage = async (language: Language): Promise<void> => {
   try {
     localStorage.setItem(LANGUAGE_KEY, language)
   } catch {
-    // Storage may be forbidden; the choice then lasts for this visit.
+    // If storage is forbidden, the choice lasts for this visit.
   }
 }
 
 /**
- * Begins in the language chosen on this device; for this visit in English where its words cannot be had (LANG-04).
- * @param own the words of the page that is opened come along with those of the start
+ * Activates the language chosen on this device. Uses English for this visit if its messages cannot be loaded
+ * (LANG-04).
+ * @param own area of the opened page, loaded together with the start area
  */
 export const startLanguage = (own: WordArea | null = null): Promise<void> => {
   if (own) opened.add(own)

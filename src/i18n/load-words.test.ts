@@ -11,7 +11,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('LANG-03 SELF-11: English until another language is chosen that is there', () => {
+it('uses English until an available language is chosen [LANG-03, SELF-11]', () => {
   for (const [kept, language] of [
     [null, 'en'] as const,
     ['cy', 'cy'] as const,
@@ -29,7 +29,7 @@ it('LANG-03 SELF-11: English until another language is chosen that is there', ()
   expect(chosenLanguage()).toBe('en')
 })
 
-it('LANG-02: words of an area come when it is opened, in the language of the moment', async () => {
+it('loads messages of an opened area in the active language [LANG-02]', async () => {
   await activateLanguage('en')
   await loadWords('hall', 'club')
   expect(i18n.locale).toBe('en')
@@ -40,7 +40,7 @@ it('LANG-02: words of an area come when it is opened, in the language of the mom
   expect(Object.keys(i18n.messages).length).toBeGreaterThan(count)
 })
 
-it('a screen that is opened while its words are on their way waits for them too', async () => {
+it('waits for messages that another call is loading', async () => {
   await activateLanguage('en')
   await activateLanguage('cy')
   const changes = vi.fn()
@@ -52,7 +52,7 @@ it('a screen that is opened while its words are on their way waits for them too'
   i18n.removeListener('change', changes)
 })
 
-it('a screen opened while another language is on its way is in that language too', async () => {
+it('loads a screen in the language that is being activated', async () => {
   await activateLanguage('en')
   const changed = activateLanguage('cy')
   const opened = loadWords('staff')

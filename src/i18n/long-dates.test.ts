@@ -4,7 +4,7 @@ import { dayAndMonth, monthLeaf, timeAndDay } from './long-dates.ts'
 
 afterEach(() => i18n.activate('en'))
 
-it('a leaf of February has the month as the name of its holiday has it, in both languages', () => {
+it('formats short dates in English and Welsh', () => {
   i18n.load({ en: {}, cy: {} })
   i18n.activate('en')
   expect([monthLeaf('2026-02-14'), monthLeaf('2026-12-09')]).toEqual(['Feb', 'Dec'])

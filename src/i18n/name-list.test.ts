@@ -10,6 +10,6 @@ it.each([
   ['cy', ['Ben', 'Ava'], 'Ben ac Ava'],
   ['cy', ['Ben', 'Mair', 'Éabha'], 'Ben, Mair ac Éabha'],
   ['cy', ['Ben', 'Iolo'], 'Ben a Iolo'],
-] as const)('B-HAL-04 B-HAL-05 in %s %j is “%s”', (locale, names, said) => {
+] as const)('formats in %s the names %j as “%s” [B-HAL-04, B-HAL-05]', (locale, names, said) => {
   expect(nameList(names, locale)).toBe(said)
 })

@@ -1,7 +1,10 @@
-/** A vowel that has "ac" before it. The I of most Welsh names (Iolo, Ieuan, Iwan) is a consonant. */
+/** Matches a Welsh name that "ac" precedes. The I of most Welsh names (Iolo, Ieuan, Iwan) is a consonant. */
 const VOWEL = /^(?:[aeou]|i(?![aeouw]))/
 
-/** "Mair, Sara and Tom", in the language that is shown. By hand: browsers write a Welsh list in English. */
+/**
+ * Formats names as "Mair, Sara and Tom" in the active language. Intl.ListFormat is not used because browsers
+ * format Welsh lists in English.
+ */
 export const nameList = (names: readonly string[], locale: string): string => {
   const last = names.at(-1) ?? ''
   if (names.length < 2) return last

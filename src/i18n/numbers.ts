@@ -1,21 +1,21 @@
 import { i18n } from '@lingui/core'
 
-/** Browsers may know no Welsh: its numbers are written as in English. */
+/** Falls back to English, because browsers may lack Welsh number formats. */
 const formatOf = (digits: number) =>
   new Intl.NumberFormat([i18n.locale, 'en-GB'], {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })
 
-/** `32,170`. */
+/** Formats a count as `32,170`. */
 export const formatCount = (count: number): string => formatOf(0).format(count)
 
-/** `7.2`, always with its one decimal. */
+/** Formats a number as `7.2`, always with one decimal. */
 export const formatTenths = (number: number): string => formatOf(1).format(number)
 
-/** `54.2%` (DASH-129). */
+/** Formats a percentage as `54.2%` (DASH-129). */
 export const formatPercent = (percentage: number): string => `${formatTenths(percentage)}%`
 
-/** `+20`, `−8` and `0`, for what differs. */
+/** Formats a difference as `+20`, `−8` or `0`. */
 export const formatDifference = (difference: number): string =>
   `${difference > 0 ? '+' : difference < 0 ? '−' : ''}${formatCount(Math.abs(difference))}`

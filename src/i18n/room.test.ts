@@ -4,7 +4,7 @@ import { formatRoom } from './room.ts'
 
 afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
-it.each(['en', 'cy'])('room is told in MB, and from 1 GB in GB (%s)', (locale) => {
+it.each(['en', 'cy'])('formats storage in MB, and from 1 GB in GB (%s)', (locale) => {
   i18n.loadAndActivate({ locale, messages: {} })
   expect([0, 50, 999, 1000, 10_737, 128_000].map(formatRoom)).toEqual([
     '0 MB',
@@ -16,7 +16,7 @@ it.each(['en', 'cy'])('room is told in MB, and from 1 GB in GB (%s)', (locale) =
   ])
 })
 
-it('numbers are written as the language writes them', () => {
+it('formats numbers in the active language', () => {
   i18n.loadAndActivate({ locale: 'de', messages: {} })
   expect(formatRoom(10_737)).toMatch(/^10,7\sGB$/)
 })

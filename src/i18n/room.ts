@@ -2,10 +2,13 @@ import { i18n } from '@lingui/core'
 
 const MB_OF_GB = 1000
 
-/** "340 MB", and from 1 GB "10.7 GB", as the language writes numbers. `mb` in MB of 1,000,000 bytes. */
+/**
+ * Formats storage as "340 MB", and from 1 GB as "10.7 GB", in the active language. `mb` is in units of
+ * 1,000,000 bytes.
+ */
 export const formatRoom = (mb: number): string => {
   const inGb = mb >= MB_OF_GB
-  // Browsers may know no Welsh: its numbers are written as in English.
+  // Falls back to English, because browsers may lack Welsh number formats.
   return new Intl.NumberFormat([i18n.locale, 'en-GB'], {
     style: 'unit',
     unit: inGb ? 'gigabyte' : 'megabyte',

@@ -3,7 +3,7 @@ export type Theme = (typeof themes)[number]
 
 const KEY = 'theme'
 
-/** Light, dark, or what the device asks for until somebody chooses. */
+/** Returns the chosen theme, or `device` until the user chooses one. */
 export const chosenTheme = (): Theme => {
   try {
     const stored = localStorage.getItem(KEY)
@@ -19,6 +19,6 @@ export const applyTheme = (theme: Theme): void => {
   try {
     localStorage.setItem(KEY, theme)
   } catch {
-    // Storage may be forbidden; the choice then lasts for this visit.
+    // If storage is forbidden, the choice lasts for this visit.
   }
 }

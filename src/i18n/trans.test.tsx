@@ -14,7 +14,7 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 it.each(['<b>Zed</b>', 'O<0>Neil</0>', '<0/>', '<1>', '</0>', 'a < b > c', '<script>x</script> & "hall"'])(
-  'what people have written is words, never an element: %s',
+  'renders user text as text and never as an element: %s',
   (name) => {
     const complaints = vi.spyOn(console, 'error')
     expect(

@@ -1,7 +1,7 @@
 import { Trans as LinguiTrans, type TransProps, type TransRenderProps } from '@lingui/react'
 import { cloneElement, isValidElement, type ReactNode } from 'react'
 
-/** Shown for "<" in what people have written; no text has it (Unicode calls it a noncharacter). */
+/** Placeholder for "<" in user text. No text contains it, because it is a Unicode noncharacter. */
 const STAND_IN = '\ufdd0'
 
 const hasTag = (value: unknown): value is string => typeof value === 'string' && value.includes('<')
@@ -22,8 +22,8 @@ const shown = (node: ReactNode): ReactNode => {
 }
 
 /**
- * A sentence with elements in it; what `Trans` of the macros becomes. Lingui puts values in before it looks for the tags
- * of the elements: a name with a tag in it would be taken for one, or take the screen down.
+ * A translated sentence with elements, used by the `Trans` macro. Lingui inserts values before it parses the
+ * element tags, so a name with a tag in it would become an element or crash the screen.
  */
 export const Trans = ({ id, message, values, components }: TransProps): ReactNode => {
   const words = { id, ...(message !== undefined && { message }), ...(components && { components }) }

@@ -1,17 +1,17 @@
 import type { WordArea } from './i18n.ts'
 
-/** A family's registration. */
+/** Family registration pages. */
 const FAMILY = /^\/(participant_)?registration\//
 
-/** The long forms of applicants, and what is asked of others about them. */
+/** The long forms of applicants, and the forms of other people about them. */
 const APPLICANT = /^\/application_forms/
 const VOLUNTEER = /^\/volunteer_application_forms/
 const REFEREE =
   /^\/(refer_applicant$|application_status|(volunteer_)?(reference|dbs)_forms|safeguarding_|parental_)/
 
 /**
- * The words of a page before the sign-in that has some of its own.
- * @param path its address, or that of its route
+ * Returns the message area of a page before the sign-in, or null if it has none of its own.
+ * @param path the page's address or route path
  */
 export const ownWordsOf = (path: string): WordArea | null => {
   if (FAMILY.test(path)) return 'family'

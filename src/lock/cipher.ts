@@ -7,10 +7,9 @@ const toBytes = new TextEncoder()
 const toText = new TextDecoder()
 
 /**
- * Seals bytes with XChaCha20-Poly1305 under a nonce of their own.
- *
+ * Seals bytes with XChaCha20-Poly1305 and a new random nonce.
  * @param key 32 bytes
- * @param about what the bytes belong to; they open for nothing else
+ * @param about purpose of the bytes; opening them for another purpose fails
  */
 export const sealBytes = (key: Uint8Array, bytes: Uint8Array, about: string): Uint8Array => {
   const nonce = new Uint8Array(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)))
@@ -21,16 +20,18 @@ export const sealBytes = (key: Uint8Array, bytes: Uint8Array, about: string): Ui
   return whole
 }
 
-/** @throws where the bytes were changed, moved, or sealed with another key */
+/**
+ * Opens bytes that `sealBytes` has sealed.
+ * @throws if the bytes were changed, moved, or sealed with another key
+ */
 export const openBytes = (key: Uint8Array, sealed: Uint8Array, about: string): Uint8Array =>
   xchacha20poly1305(key, sealed.subarray(0, NONCE_BYTES), toBytes.encode(about)).decrypt(
     sealed.subarray(NONCE_BYTES),
   )
 
 /**
- * Seals with XChaCha20-Poly1305, in this thread and at once: an IndexedDB transaction would end during WebCrypto's wait.
- * Its nonces are long enough to be drawn at random for as many rows as a device will ever write.
- *
+ * Makes a cipher that works synchronously, because an IndexedDB transaction would end while WebCrypto works.
+ * Nonces of XChaCha20-Poly1305 are long enough to be random for every row that a device ever writes.
  * @param key 32 bytes
  */
 export const makeCipher = (key: Uint8Array): Cipher => ({

@@ -1,10 +1,10 @@
 import { ROUNDS } from './rounds.ts'
 
-/** A way to the key: the key wrapped by what somebody knows. */
+/** The lock's key, wrapped with a key that is derived from a secret of the user. */
 export type Door = { salt: Uint8Array; rounds: number; iv: Uint8Array; wrapped: Uint8Array }
 
 const wrapping = async (secret: string, salt: Uint8Array, rounds: number): Promise<CryptoKey> => {
-  // One word however a keyboard composes its letters.
+  // // Normalise, so that the secret is the same however a keyboard composes its characters.
   const words = new TextEncoder().encode(secret.normalize('NFKC'))
   const from = await crypto.subtle.importKey('raw', words, 'PBKDF2', false, ['deriveKey'])
   return crypto.subtle.deriveKey(
@@ -16,7 +16,7 @@ const wrapping = async (secret: string, salt: Uint8Array, rounds: number): Promi
   )
 }
 
-/** Wraps a key of 32 bytes so that `secret` opens it. */
+/** Wraps a key of 32 bytes so that `secret` unwraps it. */
 export const makeDoor = async (key: Uint8Array, secret: string): Promise<Door> => {
   const salt = crypto.getRandomValues(new Uint8Array(16))
   const iv = crypto.getRandomValues(new Uint8Array(12))
@@ -27,7 +27,7 @@ export const makeDoor = async (key: Uint8Array, secret: string): Promise<Door> =
   return { salt, rounds: ROUNDS, iv, wrapped }
 }
 
-/** The key behind a door; null where the secret is wrong. */
+/** Unwraps the key of a door. Returns null if the secret is wrong. */
 export const openDoor = async (door: Door, secret: string): Promise<Uint8Array | null> => {
   const by = await wrapping(secret, door.salt, door.rounds)
   const { iv, wrapped } = door

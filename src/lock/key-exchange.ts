@@ -1,6 +1,6 @@
 import { cipherOf, forgetCipher, holdCipher, onLockChange } from './vault.ts'
 
-/** What the open pages and the worker of this browser tell each other. Nothing of it is stored. */
+/** Messages between the open pages and the worker of this browser. None of them is stored. */
 type Message =
   | { kind: 'key'; user: string; key: Uint8Array }
   | { kind: 'wanted'; user: string }
@@ -9,11 +9,11 @@ type Message =
   | { kind: 'touched'; user: string }
 
 type Events = {
-  /** Somebody has set or removed a lock elsewhere. */
+  /** A lock was set or removed in another context. */
   changed(): void
-  /** Another context has given this one a user's key. */
+  /** Another context has sent a user's key to this one. */
   given(user: string): void
-  /** Somebody uses another page of this browser. */
+  /** The user is active on another page of this browser. */
   touched(user: string): void
 }
 
@@ -52,13 +52,13 @@ const receive = async (message: Message): Promise<void> => {
   }
 }
 
-/** Starts to hear the other contexts. */
+/** Starts to receive messages of the other contexts. */
 export const joinKeyExchange = (events: Partial<Events> = {}): void => {
   Object.assign(hears, events)
   open()
 }
 
-/** Gives the key to the other contexts: the worker cannot sync without it. */
+/** Sends the key to the other contexts, because the worker cannot sync without the key. */
 export const shareKey = (user: string): void => {
   const cipher = cipherOf(user)
   if (cipher) send({ kind: 'key', user, key: cipher.key })
@@ -73,7 +73,10 @@ export const lockEverywhere = (user: string): void => {
 export const tellLocksChanged = (): void => send({ kind: 'changed' })
 export const tellTouched = (user: string): void => send({ kind: 'touched', user })
 
-/** Asks the other contexts for the key. @returns whether this context holds it now */
+/**
+ * Requests the key from the other contexts.
+ * @returns true if this context has the key now
+ */
 export const askForKey = (user: string, waitMs: number): Promise<boolean> => {
   if (cipherOf(user)) return Promise.resolve(true)
   return new Promise((resolve) => {

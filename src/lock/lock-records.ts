@@ -3,44 +3,49 @@ import { get, update } from 'idb-keyval'
 import type { Door } from './door.ts'
 import { cipherOf, guard } from './vault.ts'
 
-/** What a device keeps of one user's lock. The key is in it only wrapped. */
+/** A user's lock as it is stored on the device. The key is only stored wrapped. */
 export type LockRecord = {
   user: CurrentUser
-  /** The PIN or passphrase of this device, and the account's password for whoever forgets it. */
+  /**
+   * Doors for the PIN or passphrase of this device, and for the account's password if the PIN is forgotten.
+   */
   doors: { pin: Door; password: Door }
   /** Minutes without a touch until the device locks itself. */
   idleMinutes: number
-  /** Everything that was here before the lock has been sealed, in the form below. */
+  /** True once all data from before the lock is sealed, in the version `form`. */
   sealed: boolean
   form?: number
-  /** The lock is being taken away: who still holds the key writes in the clear. */
+  /** True while the lock is being removed. Contexts with the key then write unencrypted data. */
   removing?: boolean
-  /** When the PIN or password last opened it, ms since 1970. */
+  /** Time of the last unlock with the PIN or password, ms since 1970. */
   unlockedAt?: number
-  /** Wrong tries since the last right one. */
+  /** Number of wrong tries since the last right one. */
   failures: number
-  /** When the last wrong try was, by the device's clock and, where it answered, the server's; ms since 1970. */
+  /**
+   * Time of the last wrong try, ms since 1970. `failedAt` is the device's time, `failedAtServer` the server's
+   * time, if it responded.
+   */
   failedAt: number
   failedAtServer?: number | null
 }
 
-/** What this version seals: a higher number where it is more than the versions before did. */
+/** Version of the set of data that is sealed. Raise it when more data is sealed than before. */
 export const SEALED_FORM = 3
 
-/** Whether nothing that a lock is to seal lies here in the clear. */
+/** True if no data that the lock must seal is still unencrypted. */
 export const isWhollySealed = ({ sealed, form }: LockRecord): boolean => sealed && form === SEALED_FORM
 
 export type Records = Record<string, LockRecord>
 const KEY = 'locks'
 
-/** All locks of this device, by user. Tells the vault of this context. */
+/** Loads all locks of this device by user, and updates the vault of this context. */
 export const loadLocks = async (): Promise<Records> => {
   const records = (await get<Records>(KEY)) ?? {}
   guard(Object.keys(records).filter((user) => !(records[user]?.removing && cipherOf(user))))
   return records
 }
 
-/** Changes one user's record in one step; null takes it away. */
+/** Changes one user's record atomically. Returning null removes the record. */
 export const changeLock = async (
   user: string,
   change: (before: LockRecord | undefined) => LockRecord | null,
@@ -53,6 +58,6 @@ export const changeLock = async (
   await loadLocks()
 }
 
-/** Changes some of one user's record, where there is one, in one step. */
+/** Changes properties of a user's record atomically, if there is a record. */
 export const amendLock = (user: string, amend: (before: LockRecord) => Partial<LockRecord>): Promise<void> =>
   changeLock(user, (before) => (before ? { ...before, ...amend(before) } : null))

@@ -12,10 +12,10 @@ import { cipherOf, holdCipher, Locked } from './vault.ts'
 
 const KEY_BYTES = 32
 
-/** Stores everything of a user on this device again, as the lock then says. */
+/** Stores all of a user's data on this device again, sealed or unencrypted as the lock now requires. */
 type StoreAll = () => Promise<void>
 
-/** One context at a time stores everything again; one that ends in the middle lets the next in. */
+/** Lets one context at a time store the data again. If that context dies, the next one continues. */
 const alone = <T>(user: string, work: () => Promise<T>): Promise<T> =>
   navigator.locks.request(`hallbook-sealing-${user}`, work)
 
@@ -25,8 +25,8 @@ const doorsOf = async (key: Uint8Array, pin: string, password: string): Promise<
 })
 
 /**
- * Sets a lock: from now on this user's data is sealed with a new key that is in memory alone, and stored wrapped. What
- * was here before is sealed by `sealAll`; should that be cut, `finishSealing` does it.
+ * Sets a lock. This user's data is sealed from now on with a new key, which is in memory and stored wrapped.
+ * `sealAll` seals the existing data. If it is interrupted, `finishSealing` continues.
  */
 export const setLock = async (
   user: LockRecord['user'],
@@ -38,7 +38,7 @@ export const setLock = async (
   const doors = await doorsOf(key, pin, password)
   await alone(user.id, async () => {
     await changeLock(user.id, (before) => {
-      // A second key would make what the first has sealed unreadable.
+      // // A second key would make the data that the first has sealed unreadable.
       if (before) throw new Error('There is a lock already')
       return { user, doors, idleMinutes, sealed: false, failures: 0, failedAt: 0, unlockedAt: Date.now() }
     })
@@ -55,22 +55,26 @@ const sealRest = async (user: string, sealAll: StoreAll): Promise<void> => {
 }
 
 /**
- * Seals what still lies in the clear because sealing, or taking the lock away, was cut, or because an older version
- * sealed less. Only a context with the key can; where one is at it already, this waits and finds nothing left.
+ * Seals data that is still unencrypted, because sealing or removing the lock was interrupted, or because an
+ * older version sealed less. Needs the key. If another context is already sealing, this call waits and then
+ * finds nothing left.
  */
 export const finishSealing = (user: string, sealAll: StoreAll): Promise<void> =>
   alone(user, async () => {
     const record = (await loadLocks())[user]
     if (!record || isWhollySealed(record) || !cipherOf(user)) return
     if (record.removing) {
-      // From here on nobody writes in the clear any more.
+      // // From here on no context writes unencrypted data.
       await amendLock(user, () => ({ removing: false }))
       tellLocksChanged()
     }
     await sealRest(user, sealAll)
   })
 
-/** Gives an open lock another PIN, password or idle time. @throws Locked */
+/**
+ * Changes the PIN, password or idle time of an open lock.
+ * @throws Locked
+ */
 export const changeDoors = async (
   user: string,
   { pin, password, idleMinutes }: { pin?: string; password?: string; idleMinutes?: number },
@@ -89,8 +93,8 @@ export const changeDoors = async (
 }
 
 /**
- * Takes an open lock away.
- * @param openAll stores everything in the clear; should it be cut, the lock stays and seals again
+ * Removes an open lock.
+ * @param openAll stores everything unencrypted; if it is interrupted, the lock stays and seals again
  */
 export const removeLock = (user: string, openAll: StoreAll): Promise<void> =>
   alone(user, async () => {
@@ -100,7 +104,7 @@ export const removeLock = (user: string, openAll: StoreAll): Promise<void> =>
     await dropLock(user)
   })
 
-/** Forgets a lock and its key: after its data has been opened for good, or destroyed. */
+/** Deletes a lock and its key, after its data has been decrypted or destroyed. */
 export const dropLock = async (user: string): Promise<void> => {
   await changeLock(user, () => null)
   lockEverywhere(user)

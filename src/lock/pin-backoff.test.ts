@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const NOON = Date.UTC(2026, 7, 5, 12)
 
-/** Five wrong tries, the last at noon by the device's clock: five minutes to wait. */
+/** Five wrong tries, the last at noon by the device's clock. The wait is then five minutes. */
 const tries = { failures: 5, failedAt: NOON }
 const at = (clock: number, more: Partial<Moment> = {}): Moment => ({
   clock: NOON + clock,
@@ -17,40 +17,41 @@ const at = (clock: number, more: Partial<Moment> = {}): Moment => ({
 })
 
 describe('the wait after wrong tries', () => {
-  it('costs nothing twice, then more with each, to an hour', () => {
+  it('starts at the third wrong try and grows to one hour', () => {
     expect([0, 1, 2, 3, 4, 5, 6, 7, 8, PIN_TRIES].map((n) => waitAfter(n) / SECOND)).toEqual([
       0, 0, 0, 30, 60, 300, 900, 3600, 3600, 3600,
     ])
   })
 
-  it('ends when it has passed, after a restart by the clock of the device alone', () => {
+  it("ends after its time, by the device's clock after a restart", () => {
     expect(waitLeft(tries, at(0))).toBe(5 * MINUTE)
     expect(waitLeft(tries, at(2 * MINUTE))).toBe(3 * MINUTE)
     expect(waitLeft(tries, at(5 * MINUTE))).toBe(0)
     expect(waitLeft(tries, at(9 * HOUR))).toBe(0)
   })
 
-  it('is never longer than it was, whatever the clock says', () => {
+  it('is never longer than the full wait, whatever the clock shows', () => {
     expect(waitLeft(tries, at(-24 * HOUR))).toBe(5 * MINUTE)
   })
 
-  it('is a minute at least for a page that saw the wrong try, however far the clock goes', () => {
+  it('is at least a minute on a page that saw the wrong try', () => {
     const seen = (clock: number, page: number) => waitLeft(tries, at(clock, { page: 1000 + page }), 1000)
     expect(seen(24 * HOUR, 2 * SECOND)).toBe(58 * SECOND)
     expect(seen(24 * HOUR, MINUTE)).toBe(0)
-    // A short wait stays short.
+    // // A wait shorter than a minute stays as it is.
     expect(waitLeft({ failures: 3, failedAt: NOON }, at(HOUR, { page: 1000 }), 1000)).toBe(30 * SECOND)
   })
 
-  it('is over for a page that has seen it pass, with a clock that was put back meanwhile', () => {
+  it('ends on a page that saw it pass, even after a clock change', () => {
     expect(waitLeft(tries, at(-24 * HOUR, { page: 4 * MINUTE }), 0)).toBe(MINUTE)
     expect(waitLeft(tries, at(-24 * HOUR, { page: 5 * MINUTE }), 0)).toBe(0)
   })
 
-  it("is counted by the server's clock where that is known of both moments", () => {
+  it("uses the server's clock if both times are known", () => {
     const known = { ...tries, failedAtServer: NOON - 3 * HOUR }
     const server = (passed: number) => NOON - 3 * HOUR + passed
-    // Put forward, it opens nothing sooner; wrong, it keeps nobody out.
+    // // Putting the device's clock forward does not shorten the wait, and a wrong clock does not lengthen
+    // the wait.
     expect(waitLeft(known, at(24 * HOUR, { server: server(MINUTE) }))).toBe(4 * MINUTE)
     expect(waitLeft(known, at(-24 * HOUR, { server: server(5 * MINUTE) }))).toBe(0)
     expect(waitLeft(known, at(MINUTE, { page: SECOND, server: server(5 * MINUTE) }), 0)).toBe(0)
@@ -58,17 +59,17 @@ describe('the wait after wrong tries', () => {
   })
 })
 
-describe('a wrong try that lies ahead of the clock', () => {
+describe('a wrong try with a time in the future', () => {
   const record = { ...tries, idleMinutes: 5, sealed: true } as LockRecord
 
-  it('counts as one of now, so that the wait is once the whole wait and no longer', () => {
+  it('counts as a try of now, so the wait is full once', () => {
     const ranAhead = { ...record, failedAt: NOON + 24 * HOUR }
     const mended = fromNow(ranAhead, NOON)
     expect(mended).toEqual({ ...record, failedAt: NOON })
     expect(waitLeft(mended, at(5 * MINUTE))).toBe(0)
   })
 
-  it('is left as it is where it lies behind', () => {
+  it('stays unchanged if its time is in the past', () => {
     expect(fromNow(record, NOON + MINUTE)).toBe(record)
   })
 })

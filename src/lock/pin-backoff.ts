@@ -2,42 +2,42 @@ import type { LockRecord } from './lock-records.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
-/** After the third wrong try each costs more time, in ms. */
+/** Waits after the first, second, third … wrong try, in ms. Only the third and later tries cost time. */
 const WAITS_MS = [0, 0, 30 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS]
 
 /**
- * After so many wrong tries in a row the PIN opens nothing until the password has. Whoever waits as long as asked comes
- * here after half a day; whoever puts the clock forward instead gets no more tries than these.
+ * Wrong tries in a row after which the PIN is refused until the password is entered. A user who waits as
+ * prompted reaches this limit after half a day. Putting the clock forward does not give more tries.
  */
 export const PIN_TRIES = 20
 
 /**
- * How much of a wait a page wants to see pass itself, in ms. Not all of it: its count stands still while the device
- * sleeps.
+ * Part of a wait that a page must measure itself, in ms. Not the full wait, because the page's timer stops
+ * while the device sleeps.
  */
 const SEEN_MS = MINUTE_MS
 
-/** What the clocks say, in ms. */
+/** Current times of the three clocks, in ms. */
 export type Moment = {
-  /** The device's clock, since 1970; anybody can set it. */
+  /** The device's clock, since 1970. Any user can set it. */
   clock: number
-  /** Of this page, which nobody can set; it begins again with each page. */
+  /** The page's timer, which no user can set. It restarts with each page. */
   page: number
-  /** The server's, since 1970; null where it did not answer. */
+  /** The server's clock, since 1970; null if the server did not respond. */
   server: number | null
 }
 
 type Tries = Pick<LockRecord, 'failures' | 'failedAt' | 'failedAtServer'>
 
-/** The wait that a number of wrong tries in a row costs, in ms. */
+/** Returns the wait after a number of wrong tries in a row, in ms. */
 export const waitAfter = (failures: number): number => WAITS_MS[Math.min(failures, WAITS_MS.length) - 1] ?? 0
 
 /**
- * How long until the next try, in ms. The server's clock decides where it is known of the wrong try and of now. Without
- * it the device's clock does, between two bounds of a page that has seen the wrong try: it waits a minute even when the
- * clock runs on, and no longer than the whole wait when the clock was put back.
- *
- * @param seenAt when this page saw the last wrong try, by its own count
+ * Returns the remaining time until the next try, in ms. Uses the server's clock if the server's time of the
+ * wrong try and of now are known. Otherwise it uses the device's clock, within two bounds on a page that saw
+ * the wrong try. The page waits at least a minute if the clock runs ahead, and at most the full wait if the
+ * clock was put back.
+ * @param seenAt page time when this page saw the last wrong try
  */
 export const waitLeft = (
   { failures, failedAt, failedAtServer }: Tries,
@@ -54,8 +54,8 @@ export const waitLeft = (
 }
 
 /**
- * The record of a wrong try that lies ahead of the clock as one of now: a clock that ran ahead keeps nobody out for
- * longer than the wait, which begins again when the clock is first seen to be back.
+ * Moves a wrong try with a future time to now. Otherwise a clock that ran ahead would block the user for
+ * longer than the wait. The wait restarts when the clock is first seen to be back.
  */
 export const fromNow = (record: LockRecord, clock: number): LockRecord =>
   clock < record.failedAt ? { ...record, failedAt: clock } : record

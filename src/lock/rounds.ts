@@ -1,2 +1,5 @@
-/** What a guess costs: PBKDF2 with SHA-256, OWASP's figure of 2023, about a second on a cheap tablet. Stands in each door. */
+/**
+ * PBKDF2 rounds (SHA-256) that a guess costs, by OWASP's 2023 recommendation. About a second on a cheap
+ * tablet. Each door stores its number of rounds.
+ */
 export const ROUNDS = 600_000

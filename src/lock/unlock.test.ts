@@ -2,17 +2,17 @@ import '../replica/testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
 import type { CurrentUser } from '@contract/user.ts'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { finishSealing, removeLock, setLock } from './lock.ts'
 import { amendLock, isWhollySealed, loadLocks } from './lock-records.ts'
 import { PIN_TRIES } from './pin-backoff.ts'
 import { type NotUnlocked, nextTry, unlock, unlockByPassword } from './unlock.ts'
 import { forgetCipher, lockState } from './vault.ts'
 
-/** Guesses that cost less than those of a real lock: what is tested here is not their price. */
+/** Fewer PBKDF2 rounds than a real lock, because these tests do not measure the cost of a guess. */
 vi.mock('./rounds.ts', () => ({ ROUNDS: 1000 }))
 
-/** Deriving a key, or a busy machine, may take longer than the second that is waited for by itself. */
+/** Longer than the default second, because deriving a key on a busy machine is slow. */
 const PATIENT = { timeout: 10_000 }
 
 const PIN = '402817'
@@ -22,7 +22,7 @@ const HOUR = 60 * MINUTE
 
 afterEach(() => void vi.useRealTimers())
 
-/** A user's lock on a device where nothing else is, closed. */
+/** Creates a user with a locked lock on a device without other data. */
 const closedLock = async (): Promise<string> => {
   const user = { id: newId(), first_name: 'Nia', last_name: 'Rees' } as CurrentUser
   await setLock(user, { pin: PIN, password: PASSWORD, idleMinutes: 5 }, async () => undefined)
@@ -38,113 +38,117 @@ const tried = (user: string, secret: string, server?: () => Promise<number | nul
 
 const failuresOf = async (user: string) => (await loadLocks())[user]?.failures
 
-it('several pages at once get no more tries than one', async () => {
-  const user = await closedLock()
-  const reasons = await Promise.all(
-    ['000001', '000002', '000003', PIN, '000005'].map((pin) => tried(user, pin)),
-  )
-  expect(reasons).toEqual(['wrong', 'wrong', 'wait', 'wait', 'wait'])
-  expect(await failuresOf(user)).toBe(3)
-  expect(lockState(user)).toBe('locked')
-})
-
-it('a wrong try that another page takes meanwhile is counted with those of this one', async () => {
-  const user = await closedLock()
-  const here = tried(user, '000001')
-  await Promise.all([1, 2, 3].map(() => amendLock(user, ({ failures }) => ({ failures: failures + 1 }))))
-  await here
-  expect(await failuresOf(user)).toBe(4)
-})
-
-it('a page that is closed before it knows has had its try', async () => {
-  const user = await closedLock()
-  const derive = vi.spyOn(crypto.subtle, 'deriveKey').mockRejectedValue(new Error('the page is gone'))
-  await unlock(user, '000001').catch(() => undefined)
-  derive.mockRestore()
-  expect(await failuresOf(user)).toBe(1)
-  expect(await tried(user, PIN)).toBe('open')
-  expect(await failuresOf(user)).toBe(0)
-})
-
-it('a clock put forward opens nothing within the minute; the server knows better', async () => {
-  const user = await closedLock()
-  const start = Date.now()
-  vi.useFakeTimers({ now: start, toFake: ['Date', 'performance'] })
-  await amendLock(user, () => ({ failures: 4, failedAt: start - HOUR }))
-  const server = async () => start
-  expect(await tried(user, '000001', server)).toBe('wait')
-  vi.setSystemTime(start + 24 * HOUR)
-  expect(await tried(user, PIN)).toBe('wait')
-  expect(await nextTry(user)).toEqual({ waitMs: MINUTE, pinClosed: false })
-  expect(await nextTry(user, async () => start + 2 * MINUTE)).toEqual({
-    waitMs: 3 * MINUTE,
-    pinClosed: false,
+describe('counting wrong tries', () => {
+  it('gives several pages together no more tries than one page', async () => {
+    const user = await closedLock()
+    const reasons = await Promise.all(
+      ['000001', '000002', '000003', PIN, '000005'].map((pin) => tried(user, pin)),
+    )
+    expect(reasons).toEqual(['wrong', 'wrong', 'wait', 'wait', 'wait'])
+    expect(await failuresOf(user)).toBe(3)
+    expect(lockState(user)).toBe('locked')
   })
-  vi.setSystemTime(start - 24 * HOUR)
-  expect(await tried(user, PIN, async () => start + 5 * MINUTE)).toBe('open')
-})
 
-it('after so many wrong tries the PIN opens nothing, whatever the clock, until the password', async () => {
-  const user = await closedLock()
-  const exhaust = () => amendLock(user, () => ({ failures: PIN_TRIES, failedAt: Date.now() - 2 * HOUR }))
-  await exhaust()
-  expect(await nextTry(user)).toEqual({ waitMs: 0, pinClosed: true })
-  expect(await tried(user, PIN)).toBe('wait')
-  await exhaust()
-  vi.useFakeTimers({ now: Date.now() + HOUR, toFake: ['Date', 'performance'] })
-  vi.advanceTimersByTime(2 * HOUR)
-  expect(await tried(user, PASSWORD)).toBe('open')
-  forgetCipher(user)
-  expect(await tried(user, PIN)).toBe('open')
-})
-
-it('a password the server has taken is no try, opens what it knows, makes the PIN good again', async () => {
-  const user = await closedLock()
-  await amendLock(user, () => ({ failures: PIN_TRIES, failedAt: Date.now() }))
-  expect(await unlockByPassword(user, 'another one')).toBe(false)
-  expect(await failuresOf(user)).toBe(PIN_TRIES)
-  expect(await unlockByPassword(user, PASSWORD)).toBe(true)
-  expect(await nextTry(user)).toEqual({ waitMs: 0, pinClosed: false })
-})
-
-it('sealing that one page began and did not end is ended by another with the key, once', async () => {
-  const user = { id: newId(), first_name: 'Nia', last_name: 'Rees' } as CurrentUser
-  const sealed: string[] = []
-  let die = (): void => undefined
-  const dying = new Promise<never>((_, reject) => {
-    die = () => reject(new Error('the page is gone'))
+  it('counts a concurrent wrong try of another page too', async () => {
+    const user = await closedLock()
+    const here = tried(user, '000001')
+    await Promise.all([1, 2, 3].map(() => amendLock(user, ({ failures }) => ({ failures: failures + 1 }))))
+    await here
+    expect(await failuresOf(user)).toBe(4)
   })
-  const setting = setLock(user, { pin: PIN, password: PASSWORD, idleMinutes: 5 }, () => dying)
-  await vi.waitFor(() => expect(lockState(user.id)).toBe('open'), PATIENT)
-  const others = ['worker', 'second page'].map((who) =>
-    finishSealing(user.id, async () => void sealed.push(who)),
-  )
-  expect(sealed).toEqual([])
-  die()
-  await expect(setting).rejects.toThrow('the page is gone')
-  await Promise.all(others)
-  expect(sealed).toHaveLength(1)
-  const record = (await loadLocks())[user.id]
-  expect(record && isWhollySealed(record)).toBe(true)
-})
 
-it('a lock whose removal was cut seals again, and nobody writes in the clear from then on', async () => {
-  const user = await closedLock()
-  await unlock(user, PIN)
-  await expect(removeLock(user, () => Promise.reject(new Error('the page is gone')))).rejects.toThrow()
-  expect(lockState(user)).toBe('none')
-  let during = ''
-  await finishSealing(user, async () => {
-    await loadLocks()
-    during = lockState(user)
+  it('counts a try of a page that closes before the result', async () => {
+    const user = await closedLock()
+    const derive = vi.spyOn(crypto.subtle, 'deriveKey').mockRejectedValue(new Error('the page is gone'))
+    await unlock(user, '000001').catch(() => undefined)
+    derive.mockRestore()
+    expect(await failuresOf(user)).toBe(1)
+    expect(await tried(user, PIN)).toBe('open')
+    expect(await failuresOf(user)).toBe(0)
   })
-  expect(during).toBe('open')
-  expect((await loadLocks())[user]).toMatchObject({ sealed: true, removing: false })
+
+  it('keeps the wait after the clock was put forward', async () => {
+    const user = await closedLock()
+    const start = Date.now()
+    vi.useFakeTimers({ now: start, toFake: ['Date', 'performance'] })
+    await amendLock(user, () => ({ failures: 4, failedAt: start - HOUR }))
+    const server = async () => start
+    expect(await tried(user, '000001', server)).toBe('wait')
+    vi.setSystemTime(start + 24 * HOUR)
+    expect(await tried(user, PIN)).toBe('wait')
+    expect(await nextTry(user)).toEqual({ waitMs: MINUTE, pinClosed: false })
+    expect(await nextTry(user, async () => start + 2 * MINUTE)).toEqual({
+      waitMs: 3 * MINUTE,
+      pinClosed: false,
+    })
+    vi.setSystemTime(start - 24 * HOUR)
+    expect(await tried(user, PIN, async () => start + 5 * MINUTE)).toBe('open')
+  })
+
+  it('refuses the PIN after too many wrong tries until the password', async () => {
+    const user = await closedLock()
+    const exhaust = () => amendLock(user, () => ({ failures: PIN_TRIES, failedAt: Date.now() - 2 * HOUR }))
+    await exhaust()
+    expect(await nextTry(user)).toEqual({ waitMs: 0, pinClosed: true })
+    expect(await tried(user, PIN)).toBe('wait')
+    await exhaust()
+    vi.useFakeTimers({ now: Date.now() + HOUR, toFake: ['Date', 'performance'] })
+    vi.advanceTimersByTime(2 * HOUR)
+    expect(await tried(user, PASSWORD)).toBe('open')
+    forgetCipher(user)
+    expect(await tried(user, PIN)).toBe('open')
+  })
+
+  it('unlocks by the password of a sign-in without counting a try', async () => {
+    const user = await closedLock()
+    await amendLock(user, () => ({ failures: PIN_TRIES, failedAt: Date.now() }))
+    expect(await unlockByPassword(user, 'another one')).toBe(false)
+    expect(await failuresOf(user)).toBe(PIN_TRIES)
+    expect(await unlockByPassword(user, PASSWORD)).toBe(true)
+    expect(await nextTry(user)).toEqual({ waitMs: 0, pinClosed: false })
+  })
 })
 
-it('without the key nothing is called sealed', async () => {
-  const user = await closedLock()
-  await amendLock(user, () => ({ sealed: false }))
-  await finishSealing(user, async () => undefined)
-  expect((await loadLocks())[user]?.sealed).toBe(false)
+describe('finishing interrupted sealing', () => {
+  it('finishes interrupted sealing in exactly one other context with the key', async () => {
+    const user = { id: newId(), first_name: 'Nia', last_name: 'Rees' } as CurrentUser
+    const sealed: string[] = []
+    let die = (): void => undefined
+    const dying = new Promise<never>((_, reject) => {
+      die = () => reject(new Error('the page is gone'))
+    })
+    const setting = setLock(user, { pin: PIN, password: PASSWORD, idleMinutes: 5 }, () => dying)
+    await vi.waitFor(() => expect(lockState(user.id)).toBe('open'), PATIENT)
+    const others = ['worker', 'second page'].map((who) =>
+      finishSealing(user.id, async () => void sealed.push(who)),
+    )
+    expect(sealed).toEqual([])
+    die()
+    await expect(setting).rejects.toThrow('the page is gone')
+    await Promise.all(others)
+    expect(sealed).toHaveLength(1)
+    const record = (await loadLocks())[user.id]
+    expect(record && isWhollySealed(record)).toBe(true)
+  })
+
+  it('seals again after an interrupted removal of the lock', async () => {
+    const user = await closedLock()
+    await unlock(user, PIN)
+    await expect(removeLock(user, () => Promise.reject(new Error('the page is gone')))).rejects.toThrow()
+    expect(lockState(user)).toBe('none')
+    let during = ''
+    await finishSealing(user, async () => {
+      await loadLocks()
+      during = lockState(user)
+    })
+    expect(during).toBe('open')
+    expect((await loadLocks())[user]).toMatchObject({ sealed: true, removing: false })
+  })
+
+  it('does not mark data as sealed without the key', async () => {
+    const user = await closedLock()
+    await amendLock(user, () => ({ sealed: false }))
+    await finishSealing(user, async () => undefined)
+    expect((await loadLocks())[user]?.sealed).toBe(false)
+  })
 })

@@ -4,7 +4,9 @@ import { amendLock, type LockRecord, loadLocks } from './lock-records.ts'
 import { fromNow, type Moment, PIN_TRIES, waitLeft } from './pin-backoff.ts'
 import { holdCipher } from './vault.ts'
 
-/** Not this PIN and not this password; or not yet, after too many wrong ones. */
+/**
+ * Thrown if the secret matches neither the PIN nor the password, or if a wait after wrong tries is not over.
+ */
 export class NotUnlocked extends Error {
   override name = 'NotUnlocked'
   constructor(
@@ -15,22 +17,22 @@ export class NotUnlocked extends Error {
   }
 }
 
-/** When there is another try, and of what. */
+/** Time of the next try, and the secrets it accepts. */
 export type NextTry = {
-  /** How long until then, in ms; 0: at once. */
+  /** Wait until the next try in ms; 0 allows a try now. */
   waitMs: number
-  /** There were so many wrong tries that the password alone opens it. */
+  /** True after too many wrong tries. Only the password unlocks then. */
   pinClosed: boolean
 }
 
-/** The server's time in ms since 1970; null where it does not answer. */
+/** Fetches the server's time in ms since 1970; null without a response. */
 type ServerTime = () => Promise<number | null>
 const unknown: ServerTime = async () => null
 
-/** Wrong tries from which on the next may cost a wait, so that it matters when it is. */
+/** Number of wrong tries from which the next can cost a wait, so the time of that try matters. */
 const TIMED_FROM = 2
 
-/** When this page saw the last wrong try of a user, in ms of the page. */
+/** Page time in ms of each user's last wrong try. */
 const seenAt = new Map<string, number>()
 
 const momentOf = async ({ failures }: LockRecord, serverTime: ServerTime): Promise<Moment> => {
@@ -43,7 +45,7 @@ const nextOf = (record: LockRecord, moment: Moment): NextTry => ({
   pinClosed: record.failures >= PIN_TRIES,
 })
 
-/** When a user has their next try. */
+/** Returns the time of a user's next try. */
 export const nextTry = async (user: string, serverTime: ServerTime = unknown): Promise<NextTry> => {
   const record = (await loadLocks())[user]
   return record ? nextOf(record, await momentOf(record, serverTime)) : { waitMs: 0, pinClosed: false }
@@ -70,10 +72,9 @@ const hold = async (user: string, key: Uint8Array): Promise<void> => {
 }
 
 /**
- * Opens a user's data with their PIN, passphrase or password, in every context. One try at a time on this device, and
- * each counts as wrong until it is right: neither several pages at once nor a page that is closed in the middle give
- * more tries.
- *
+ * Unlocks a user's data in every context with their PIN, passphrase or password. Only one try runs at a time
+ * on this device. Each try is counted as wrong before the result is known. Otherwise several pages, or a page
+ * closed midway, would give more tries.
  * @throws NotUnlocked
  */
 export const unlock = (user: string, secret: string, serverTime: ServerTime = unknown): Promise<void> =>
@@ -102,8 +103,9 @@ export const unlock = (user: string, secret: string, serverTime: ServerTime = un
   })
 
 /**
- * Opens it with the password that the server has just taken, as far as the lock knows that password: a wrong one is no
- * try. @returns whether it is open
+ * Unlocks with a password that the server has just accepted. A mismatch with the lock's password does not
+ * count as a wrong try.
+ * @returns true if the data is unlocked
  */
 export const unlockByPassword = async (user: string, password: string): Promise<boolean> => {
   const record = (await loadLocks())[user]
@@ -113,7 +115,7 @@ export const unlockByPassword = async (user: string, password: string): Promise<
   return true
 }
 
-/** Whether this is the PIN or the password of an open lock. */
+/** True if this is the PIN or the password of the lock. */
 export const isSecretOf = async (user: string, secret: string): Promise<boolean> => {
   const record = (await loadLocks())[user]
   return record !== undefined && (await keyBehind(record.doors, secret, false)) !== null

@@ -1,23 +1,30 @@
 /** Seals and opens values with one user's key on this device. */
 export type Cipher = {
   readonly key: Uint8Array
-  /** @param about what the value belongs to; a sealed value opens in no other place */
+  /**
+   * Seals a value.
+   * @param about purpose of the value; opening it for another purpose fails
+   */
   seal(value: unknown, about: string): Uint8Array
-  /** @throws where the bytes were changed, moved, or sealed with another key */
+  /**
+   * Opens a sealed value.
+   * @throws if the bytes were changed, moved, or sealed with another key
+   */
   open(sealed: Uint8Array, about: string): unknown
 }
 
-/** Something is sealed and this context does not hold the key: the device is locked. */
+/** Thrown if data is sealed and this context does not have the key, because the device is locked. */
 export class Locked extends Error {
   override name = 'Locked'
 }
 
-/** `none`: the user has set no lock; `open`: the key is in memory; `locked`: it is not. */
+/** `none`: the user has set no lock; `open`: the key is in memory; `locked`: the key is not in memory. */
 export type LockState = 'none' | 'open' | 'locked'
 
 type Listener = () => void
 
-// Memory alone holds keys: never a storage, and never longer than the context lives or the device is open.
+// // Keys are only in memory, never in storage. They are dropped when the context ends or the device is
+// locked.
 const ciphers = new Map<string, Cipher>()
 const guarded = new Set<string>()
 const listeners = new Set<Listener>()
@@ -28,14 +35,14 @@ const tell = () => {
 export const lockState = (user: string): LockState =>
   guarded.has(user) ? (ciphers.has(user) ? 'open' : 'locked') : 'none'
 
-/** How many users have a lock on this device. */
+/** Returns the number of users with a lock on this device. */
 export const countLocks = (): number => guarded.size
 
-/** The cipher that opens what is sealed, if this context holds it. */
+/** Returns the cipher that opens sealed data, if this context has the key. */
 export const cipherOf = (user: string): Cipher | undefined => ciphers.get(user)
 
 /**
- * The cipher to write with: undefined where the user has no lock.
+ * Returns the cipher to write with; undefined if the user has no lock.
  * @throws Locked
  */
 export const sealingCipherOf = (user: string): Cipher | undefined => {
@@ -45,7 +52,9 @@ export const sealingCipherOf = (user: string): Cipher | undefined => {
   return cipher
 }
 
-/** Tells this context who has a lock: of these users nothing personal is written in the clear. */
+/**
+ * Sets the users who have a lock. Their personal data is not written unencrypted in this context from now on.
+ */
 export const guard = (users: Iterable<string>): void => {
   guarded.clear()
   for (const user of users) guarded.add(user)
@@ -61,7 +70,7 @@ export const forgetCipher = (user: string): void => {
   if (ciphers.delete(user)) tell()
 }
 
-/** Hears of every change of a lock in this context. */
+/** Subscribes to changes of locks in this context. Returns the unsubscribe function. */
 export const onLockChange = (listener: Listener): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

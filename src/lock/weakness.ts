@@ -1,17 +1,17 @@
 const PIN_DIGITS = 6
 const PASSPHRASE_LETTERS = 8
-/** A file can be tried by machine, as often as one likes: there no wait slows the tries at a PIN. */
+/** Minimum for a file. Longer, because a program can try secrets on a file without any wait. */
 const FILE_DIGITS = 12
 const FILE_LETTERS = 10
 
-/** Words that come to mind at a field for a secret in this app, in both its languages. */
+/** Words that users often choose as a secret in this app, in both languages. */
 const WORDS = /passphrase|password|hallbook|lunchclub|letmein|welcome|secret|cyfrinair|clwbcinio|croeso/g
-/** A word with so few letters beside it is that word still. */
+/** Maximum number of letters next to such a word for the secret to still count as that word. */
 const LETTERS_BESIDE = 3
-/** What is drawn on the keys of a telephone, and numbers that are known by heart. */
+/** Patterns on a telephone keypad, and well-known numbers. */
 const DRAWN = ['147258', '147852', '159357', '159753', '258369', '789456', '123789', '142536', '314159']
 const KEYBOARD = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1qaz2wsx3edc4rfv5tgb', 'qazwsxedcrfvtgb']
-/** Figures that are read as the letters they look like: p@ssw0rd. */
+/** Digits and signs that are read as similar letters: p@ssw0rd. */
 const LOOKALIKES: Partial<Record<string, string>> = {
   '@': 'a',
   '0': 'o',
@@ -21,7 +21,10 @@ const LOOKALIKES: Partial<Record<string, string>> = {
   $: 's',
 }
 
-/** Each letter as far from the one before it, round the end of the digits too: 123456, 987654, 890123, 246802. */
+/**
+ * True if the difference between neighbouring characters is constant. Digits wrap around after 9: 123456,
+ * 987654, 890123, 246802.
+ */
 const isSequence = (secret: string): boolean => {
   const digits = /^\d+$/.test(secret)
   const codes = [...secret].map((c) => c.charCodeAt(0))
@@ -32,14 +35,20 @@ const isSequence = (secret: string): boolean => {
     : Math.abs(first) <= 1 && steps.every((step) => step === first)
 }
 
-/** 111222, 100000 and 121212 have two letters or one; 123123 is a part again and again; 112233 each letter twice. */
+/**
+ * True for at most two different characters (111222, 100000, 121212), a repeated part (123123), or each
+ * character twice (112233).
+ */
 const isRepetition = (secret: string): boolean =>
   new Set(secret).size <= 2 || /^(.+)\1+$/s.test(secret) || /^(?:(.)\1)+$/s.test(secret)
 
 const isDayAndMonth = (day: string, month: string): boolean =>
   Number(day) >= 1 && Number(day) <= 31 && Number(month) >= 1 && Number(month) <= 12
 
-/** A day as it is written here, 010190 or 25122015, or from the year down; a month with its year, 041990. */
+/**
+ * True for a date in British order (010190, 25122015), a date from the year down, or a month with its year
+ * (041990).
+ */
 const isDate = (digits: string): boolean => {
   const [, a = '', b = '', c = ''] = /^(\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
   const [, day = '', month = '', year = ''] = /^(\d\d)(\d\d)((?:19|20)\d\d)$/.exec(digits) ?? []
@@ -67,14 +76,17 @@ const isOnKeys = (secret: string): boolean => {
   return [secret, turned].some((keys) => DRAWN.includes(keys) || KEYBOARD.some((row) => row.includes(keys)))
 }
 
-/** Whether a secret is one of the first that people try: a sequence, a repetition, a date, a word of the place. */
+/** True for a secret that people guess first: a sequence, a repetition, a date, a word of this app. */
 export const isGuessable = (secret: string): boolean => {
   const plain = secret.toLowerCase()
   const date = plain.replace(/[\s./-]/g, '')
   return [isSequence, isRepetition, isOnKeys, isWord].some((is) => is(plain)) || isDate(date)
 }
 
-/** Why a PIN or passphrase will not do for a lock, or for a file that leaves the device; null where it will. */
+/**
+ * Returns why a PIN or passphrase is too weak for a lock, or for a file that leaves the device. Returns null
+ * if it is strong enough.
+ */
 export const weakness = (secret: string, use: 'lock' | 'file' = 'lock'): 'short' | 'guessable' | null => {
   const digits = /^\d*$/.test(secret)
   const least =

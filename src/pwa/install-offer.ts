@@ -3,7 +3,10 @@ type InstallEvent = Event & { prompt(): Promise<void> }
 let offered: InstallEvent | null = null
 const listeners = new Set<() => void>()
 
-/** Keeps the browser's offer to install until the prompt shows. It comes once, at any time from now on. */
+/**
+ * Stores the browser's install offer until the prompt shows. The browser sends the event only once, at any
+ * time.
+ */
 export const keepInstallOffer = (): void => {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

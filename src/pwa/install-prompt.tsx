@@ -8,7 +8,7 @@ import { installOffer, onInstallOffer } from './install-offer.ts'
 
 const KEY = 'install-prompt-closed'
 
-/** iPads and iPhones install from the share menu and offer nothing by themselves. */
+/** iPads and iPhones send no install event. Users install from the share menu. */
 const isApple = () =>
   /iPad|iPhone/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Mac') && navigator.maxTouchPoints > 1)
@@ -23,7 +23,10 @@ const wasClosed = () => {
   }
 }
 
-/** Offers to put Hallbook on the home screen: it then opens like an app and the browser keeps its data. */
+/**
+ * Banner that offers to put Hallbook on the home screen. It then opens like an app and the browser does not
+ * evict its data.
+ */
 export const InstallPrompt = () => {
   const { t } = useLingui()
   const offer = useSyncExternalStore(onInstallOffer, installOffer)
@@ -35,7 +38,7 @@ export const InstallPrompt = () => {
     try {
       localStorage.setItem(KEY, '1')
     } catch {
-      // Storage may be forbidden; the prompt then comes again.
+      // // Storage may be forbidden. The prompt then shows again next time.
     }
   }
   return (

@@ -1,10 +1,10 @@
-/** Whatever the router takes for code that an update has replaced begins otherwise. */
+/** Must not begin like the messages that the router takes for code replaced by an update. */
 const MESSAGE = 'The code of this page did not come'
 
 /**
- * Code of a page that does not come is an update to the router, and it starts the app again. Where no worker keeps the app,
- * right after the first sign-in, that would put the browser's own error page in its place once the network is gone: there the
- * screen says so instead, and everything else of the app stays.
+ * Prevents the router from reloading the app if code cannot be fetched and no worker has the app cached. The
+ * router takes missing code for an update and reloads. Right after the first sign-in, that would show the
+ * browser's error page if the network is gone. With the other message, only the screen shows an error.
  */
 export const stayWithoutCode = (): void =>
   addEventListener('vite:preloadError', ({ payload }) => {

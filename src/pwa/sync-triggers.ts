@@ -9,8 +9,8 @@ const PENDING_MS = 30_000
 const PULL_MS = 60_000
 
 /**
- * Asks for a sync whenever there is reason to: on start, after a write, when the page is seen again, when
- * the network comes back, on a hint of the server, and from time to time. Call the result to stop.
+ * Requests a sync at start, after writes, when the page is visible again and when the network is back. Also
+ * requests one on a server hint and at intervals. Returns the function that stops it.
  */
 export const startSyncTriggers = (db: ReplicaDb): (() => void) => {
   const stop = new AbortController()
@@ -23,17 +23,18 @@ export const startSyncTriggers = (db: ReplicaDb): (() => void) => {
   window.addEventListener('online', now, { signal })
   window.addEventListener('pageshow', now, { signal })
 
-  // Not by the clock, which may be set back.
+  // // Uses a monotonic time, because the clock may be set back.
   let pullDue = performance.now() + PULL_MS - PENDING_MS / 2
   const timer = setInterval(async () => {
     const pending = await waitingIn(db).catch(() => 0)
     if (pending === 0 && performance.now() < pullDue) return
-    // A timer may be early by a moment: its second look is the one, not its third.
+    // // Half an interval early, because a timer may fire slightly early. The second tick pulls then, not the
+    // third.
     pullDue = performance.now() + PULL_MS - PENDING_MS / 2
     void requestSync('timer')
   }, PENDING_MS)
 
-  // The screen first: nobody waits for this.
+  // // After the first paint, because no user waits for the first sync.
   afterPaint(() => {
     if (signal.aborted) return
     void followEvents(db, readToken, signal, now)
@@ -45,7 +46,7 @@ export const startSyncTriggers = (db: ReplicaDb): (() => void) => {
   }
 }
 
-/** After a local change: send it soon, and wake the worker later should the network be gone. */
+/** Requests a sync after a local change. Wakes the worker later if the network is missing now. */
 export const syncAfterWrite = (): void => {
   void requestSync('now')
   void wakeWhenOnline()

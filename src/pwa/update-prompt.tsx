@@ -5,7 +5,10 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { acceptUpdate, onUpdateWaiting } from './update-waiting.ts'
 
-/** A new version waits; it starts when somebody says so, never under a finger. */
+/**
+ * Banner for a fetched new version. The version starts only when the user agrees, so that the screen never
+ * changes under a finger.
+ */
 export const UpdatePrompt = () => {
   const [waiting, setWaiting] = useState(false)
   const [busy, setBusy] = useState(false)

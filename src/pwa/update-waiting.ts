@@ -3,27 +3,27 @@ const listeners = new Set<Listener>()
 let tellWaiting: (() => void) | undefined
 
 /**
- * A new version has been fetched and waits for consent.
- * @param skipWaiting tells its worker to take over
+ * Announces a fetched new version that needs the user's consent.
+ * @param skipWaiting makes the new worker take over
  */
 export const announceUpdate = (skipWaiting: () => void): void => {
   tellWaiting = skipWaiting
   for (const listener of listeners) listener(true)
 }
 
-/** Hears whether a new version waits for consent. */
+/** Subscribes to whether a new version needs consent. Returns the unsubscribe function. */
 export const onUpdateWaiting = (listener: Listener): (() => void) => {
   listeners.add(listener)
   listener(tellWaiting !== undefined)
   return () => listeners.delete(listener)
 }
 
-/** How long the new worker may take to take over until it is told again, in ms. */
+/** Interval in ms at which the takeover message is repeated. */
 const TAKEOVER_MS = 3000
 
 /**
- * Starts the version that waits. Its worker is told until it takes over, with which this page ends: what is said to a
- * worker in the moment that the browser stops it is lost, and nobody would ever hear of that.
+ * Starts the new version. Repeats the message until the new worker takes over and reloads this page. A
+ * message to a worker is lost without an error if the browser stops that worker at this moment.
  */
 export const acceptUpdate = (): void => {
   const tell = () => tellWaiting?.()

@@ -1,4 +1,4 @@
-/** Resolves once the worker serves this page; never where a browser has none. */
+/** Resolves once the worker controls this page. Never resolves in a browser without service workers. */
 export const workerInCharge = (): Promise<void> =>
   new Promise((resolve) => {
     const { serviceWorker } = navigator

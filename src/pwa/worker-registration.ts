@@ -1,15 +1,18 @@
 import { Workbox } from 'workbox-window'
 import { announceUpdate } from './update-waiting.ts'
 
-/** Registers the service worker. Without one the app works too; the page then runs the sync itself. */
+/**
+ * Registers the service worker. Without a worker the app works too, because the page then runs the sync
+ * itself.
+ */
 export const registerWorker = async (): Promise<void> => {
   followTakeover()
   await keepTrying()
 }
 
 /**
- * Shows the app of a new worker once one takes over, in every tab: it does so only after somebody agreed, and takes
- * the files of the old app with it. The first worker of a browser takes over too, but from nobody.
+ * Reloads every tab once a new worker takes over. It does so only after the user agreed, and the old app's
+ * files are gone then. The first worker of a browser takes over too, but no reload is needed.
  */
 const followTakeover = (): void => {
   let inCharge = navigator.serviceWorker.controller !== null
@@ -19,10 +22,10 @@ const followTakeover = (): void => {
   })
 }
 
-/** How long until another try, in ms, when the worker could not be fetched: the Wi-Fi went too early. */
+/** Interval between tries, in ms, if the worker could not be fetched because the network was lost. */
 const RETRY_INTERVAL_MS = 15_000
 
-/** Registers until it works: without the worker the app does not open in the hall. */
+/** Retries until the worker is registered, because without a worker the app does not open offline. */
 const keepTrying = async (): Promise<void> => {
   const workbox = new Workbox('/sw.js')
   workbox.addEventListener('waiting', () => announceUpdate(() => workbox.messageSkipWaiting()))
@@ -30,7 +33,7 @@ const keepTrying = async (): Promise<void> => {
     () => false,
     () => true,
   )
-  // An install that was cut leaves no worker behind, and no error here: look again.
+  // // An interrupted install leaves no worker and no error here, so check the registration.
   const registration = failed ? undefined : await navigator.serviceWorker.getRegistration()
   const there = registration && (registration.active ?? registration.waiting ?? registration.installing)
   if (there && !registration.active)

@@ -1,17 +1,17 @@
 import type { SyncReason } from '@/replica/engine/engine.ts'
 import { QUEUE_TAG } from '../replica/queue-tag.ts'
 
-/** How long the worker may take to say that it heard. */
+/** Timeout in ms for the worker to acknowledge a message. */
 const HEARD_MS = 1500
 
 /**
- * Asks for a cycle of the sync: of the worker, so that it goes on when the page is closed; here, where
- * there is no worker or it does not answer.
+ * Requests a sync cycle. The worker runs it so that it continues after the page is closed. Without a worker,
+ * or without its acknowledgement, the page runs the cycle.
  */
 export const requestSync = async (reason: SyncReason): Promise<void> => {
   const worker = navigator.serviceWorker?.controller
   if (worker && (await heard(worker, reason))) return
-  // Loaded only where it runs: the sign-in page needs no database.
+  // // Loaded only when needed, because the sign-in page needs no database.
   const { syncOnce } = await import('@/replica/engine/engine.ts')
   await syncOnce(reason)
 }
@@ -29,7 +29,7 @@ const heard = (worker: ServiceWorker, reason: SyncReason): Promise<boolean> =>
 
 type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
 
-/** Asks the browser to wake the worker when there is a network again, where it can (Chromium). */
+/** Requests a wake-up of the worker when the network is back, if the browser supports it (Chromium). */
 export const wakeWhenOnline = async (): Promise<void> => {
   if (!navigator.serviceWorker?.controller) return
   const registration = (await navigator.serviceWorker.ready) as WithSync

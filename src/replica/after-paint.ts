@@ -7,21 +7,21 @@ const runAll = () => {
     try {
       work()
     } catch (error) {
-      // One that fails must not keep the others from being done.
+      // // A failing task must not prevent the others.
       reportError(error)
     }
   }
 }
 
-/** Runs `work` once the frame that shows what has just changed is drawn; at once where nothing is drawn. */
+/** Runs `work` after the frame with the latest change is painted, or at once if the page is hidden. */
 export const afterPaint = (work: () => void): void => {
   if (globalThis.document?.visibilityState !== 'visible') {
     work()
     return
   }
-  // One wait for all of a frame: each of its own would be work in the frame.
+  // // One shared timer for all tasks of a frame, because a timer each would cost time in the frame.
   if (waiting.push(work) > 1) return
   requestAnimationFrame(() => setTimeout(runAll))
-  // A tablet that is put away draws no more frames.
+  // // A hidden page renders no frames, so run the tasks when it is hidden.
   document.addEventListener('visibilitychange', runAll, { once: true })
 }

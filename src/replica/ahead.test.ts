@@ -6,14 +6,14 @@ import { openAhead, takeAhead } from './ahead.ts'
 import { ReplicaDb } from './db.ts'
 import { replicaName } from './replica-name.ts'
 
-test('invariant 7: looking ahead for a replica deleted by a log-out elsewhere makes no new one', async () => {
+test('does not recreate a replica that a log-out elsewhere deleted [invariant 7]', async () => {
   const user = newId()
   openAhead(user)
   expect(await takeAhead(user)).toBeUndefined()
   expect(await Dexie.exists(replicaName(user))).toBe(false)
 })
 
-test('a replica that is there is opened ahead for its user alone', async () => {
+test('opens an existing replica early for its user only', async () => {
   const [user, other] = [newId(), newId()]
   const before = new ReplicaDb(user)
   await before.open()
@@ -29,7 +29,7 @@ test('a replica that is there is opened ahead for its user alone', async () => {
   expect(await takeAhead(other)).toBeUndefined()
 })
 
-test('a replica opened ahead can be deleted and made anew, as the repair of a device does', async () => {
+test('lets an early-opened replica be deleted and recreated', async () => {
   const user = newId()
   const before = new ReplicaDb(user)
   await before.open()

@@ -5,8 +5,8 @@ type Ahead = { user: string; opening: Promise<ReplicaDb | null> }
 let ahead: Ahead | null = null
 
 /**
- * Begins to open a replica before it is known for certain whose it is to be. Nothing is read from it, and one that is
- * not there is not made: whoever is expected may have logged out in another page.
+ * Starts to open a replica before its user is confirmed. Reads nothing and does not create a missing replica,
+ * because the user may have logged out on another page.
  */
 export const openAhead = (user: string): void => {
   const db = new ReplicaDb(user)
@@ -14,10 +14,10 @@ export const openAhead = (user: string): void => {
     throw new Error('There is no such replica')
   }
   db.on('populate', refuse)
-  // Asked for again, and reported, by whoever needs it.
+  // // Ignore the error: the caller that needs the replica opens it again and reports the error.
   const opening = db.open().then(
     () => {
-      // From now on it may be made again, as a repair does.
+      // // From now on the replica may be recreated, because a repair does that.
       db.on.populate.unsubscribe(refuse)
       return db
     },
@@ -26,7 +26,7 @@ export const openAhead = (user: string): void => {
   ahead = { user, opening }
 }
 
-/** What was opened ahead, where it is there and this user's; closed where it is not. */
+/** Returns the early-opened replica if it belongs to this user. Closes the replica of another user. */
 export const takeAhead = async (user: string): Promise<ReplicaDb | undefined> => {
   const taken = ahead
   ahead = null

@@ -46,7 +46,7 @@ const hall = async () => {
   return { club, leader, key, open, tablet, write, kept }
 }
 
-it('B-HAL-05 the keys come with a pull, and go with the leader at the next one', async () => {
+it("receives the keys with a pull and drops a removed leader's key [B-HAL-05]", async () => {
   const { leader, key, open, tablet } = await hall()
   expect(await tablet.db.getMeta('concern_keys')).toEqual([
     { id: key, holder: 'leader', name: 'Mair Rees', open },
@@ -56,7 +56,7 @@ it('B-HAL-05 the keys come with a pull, and go with the leader at the next one',
   expect(await tablet.db.getMeta('concern_keys')).toEqual([])
 })
 
-it('B-HAL-05 a concern waits as it is sealed, leaves once, and stands in no table of the device', async () => {
+it('queues a concern sealed, sends it once, stores it nowhere else [B-HAL-05]', async () => {
   const { tablet, write, kept } = await hall()
   withFault(() => Promise.reject(new TypeError('no network')))
   const id = await write()
@@ -64,7 +64,7 @@ it('B-HAL-05 a concern waits as it is sealed, leaves once, and stands in no tabl
   expect((await tablet.db.outbox.toArray()).map(({ name, touches }) => ({ name, touches }))).toEqual([
     { name: 'concern.create', touches: [] },
   ])
-  // The answer is lost on its way.
+  // // The response is lost.
   let lost = false
   withFault(async (_request, send) => {
     const answer = await send()
@@ -81,7 +81,7 @@ it('B-HAL-05 a concern waits as it is sealed, leaves once, and stands in no tabl
   await tablet.equalsServer()
 })
 
-it('B-HAL-05 a sign-in that has ended still sends the concern before the device erases', async () => {
+it('sends the concern of an ended sign-in before the device erases [B-HAL-05]', async () => {
   const { tablet, write, kept } = await hall()
   const id = await write()
   await tablet.signIn()

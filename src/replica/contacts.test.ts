@@ -1,4 +1,4 @@
-// First: Dexie looks for IndexedDB as it loads.
+// // Import first, because Dexie looks for IndexedDB while it loads.
 import './testing/browser.ts'
 
 import { dayInLondon } from '@contract/rules/days.ts'
@@ -10,7 +10,7 @@ import { testHall } from './testing/hall.ts'
 
 const { hall, tablet } = testHall()
 
-it('B-HAL-02 keeps when other devices were heard, and how many people were in then', async () => {
+it('stores when other devices were in touch and the people inside then [B-HAL-02]', async () => {
   const { club, people, a, session } = await hall(3)
   await a.create(session)
   for (const person of people.slice(0, 2)) await a.tick(session, person)
@@ -31,7 +31,7 @@ it('B-HAL-02 keeps when other devices were heard, and how many people were in th
     await readContacts({ db: of.db, organisation: club.id, token: (await readToken())?.token ?? '', device })
     return of.db.getMeta('contacts')
   }
-  // On a day without a session there is no fire roll.
+  // // Days without a session have no fire roll.
   expect([await ask(a), asked.length]).toEqual([undefined, 0])
   for (const { db } of [a, b]) {
     const row = await db.rows('sessions').get(session)
@@ -43,7 +43,7 @@ it('B-HAL-02 keeps when other devices were heard, and how many people were in th
     { id: await b.db.getMeta('device_id'), name: null, at: expect.any(Number), people: 2 },
   ])
   expect(Math.abs((first?.[0]?.at ?? 0) - Date.now())).toBeLessThan(30_000)
-  // Somebody leaves; as long as the other is not heard again, it is still what it was then.
+  // // A person leaves. The count of the other device stays as it was at its last contact.
   const left = { session, registered: people[0] ?? '', at: new Date().toISOString(), collector: 'Nan' }
   await a.db.rows('departures').put({
     ...left,
@@ -53,11 +53,11 @@ it('B-HAL-02 keeps when other devices were heard, and how many people were in th
     version: 0,
   })
   expect((await ask(a))?.devices).toEqual(first)
-  // Asked once for many ticks.
+  // // Several ticks cause only one request.
   const before = asked.length
   await ask(a, 0)
   expect(asked.length).toBe(before)
-  // Without a network what was heard stays.
+  // // Offline, the stored contacts stay.
   withFault(() => Promise.reject(new TypeError('failed')))
   expect((await ask(a))?.devices).toEqual(first)
 })

@@ -6,11 +6,11 @@ import { lockState } from '../lock/vault.ts'
 import type { KnownContact, KnownContacts, ReplicaDb } from './db.ts'
 import type { PushContext } from './engine/push.ts'
 
-/** Ticks come one by one; the other devices are asked after once for many of them. */
+/** Minimum interval between requests, because ticks come one by one. */
 const EVERY_MS = 10_000
 const TIMEOUT_MS = 10_000
 
-/** How many people are in the building in these sessions, as this device knows. */
+/** Counts the people in the building in these sessions, as far as this device knows. */
 const countInside = async (db: ReplicaDb, sessions: string[]): Promise<number> => {
   const [ticks, left] = await Promise.all([
     db.rows('attendance').where('session').anyOf(sessions).toArray(),
@@ -21,8 +21,9 @@ const countInside = async (db: ReplicaDb, sessions: string[]): Promise<number> =
 }
 
 /**
- * Says that this device is in touch, and keeps which others of the club have been today: cut off, a fire roll tells when each
- * was last heard. On days of sessions alone. Never throws: the next sync asks again.
+ * Reports this device's contact and stores the last contacts of the club's other devices. An offline fire
+ * roll shows when each was last in touch. Runs only on days with sessions. Never throws, because the next
+ * sync tries again.
  */
 export const readContacts = async ({ db, organisation, token, device }: PushContext): Promise<void> => {
   if (!organisation) return
@@ -30,7 +31,7 @@ export const readContacts = async ({ db, organisation, token, device }: PushCont
     const before = await db.getMeta('contacts')
     if (before && Math.abs(Date.now() - before.at) < EVERY_MS) return
     const sessions = await db.rows('sessions').where('date').equals(dayInLondon()).primaryKeys()
-    // Locked since the sync began.
+    // // The device may have been locked since the sync began.
     if (sessions.length === 0 || lockState(db.user) === 'locked') return
     const { devices } = await call(deviceOperations['devices.contact'], {
       token,
@@ -41,18 +42,19 @@ export const readContacts = async ({ db, organisation, token, device }: PushCont
     const people = await countInside(db, sessions)
     await db.setMeta('contacts', { at, devices: devices.map((one) => heard(one, { at, people, before })) })
   } catch {
-    // Without it a fire roll trusts no other device; the next sync tries again.
+    // // Without this list a fire roll trusts no other device. The next sync tries again.
   }
 }
 
-/** What was told of a device; how many people were in when it was heard stays until it is heard again. */
+/** Builds the entry of a device. Its number of people stays the same until its next contact. */
 const heard = (
   { id, name, seconds }: { id: string; name: string | null; seconds: number },
   now: { at: number; people: number; before: KnownContacts | undefined },
 ): KnownContact => {
   const at = now.at - seconds * 1000
   const known = now.before?.devices.find((one) => one.id === id)
-  // Whole seconds, and the way here: not each small difference is another contact.
+  // // The server reports whole seconds and the response takes time, so a small difference is not a new
+  // contact.
   const again = known === undefined || at - known.at > 3000
   return { id, name, at: again ? at : known.at, people: again ? now.people : known.people }
 }

@@ -1,17 +1,17 @@
 import { ReplicaDb } from './db.ts'
 import { readOwner } from './owner.ts'
 
-/** What the server has not got yet. */
+/** Counts of data that the server has not received yet. */
 export type Unsent = {
-  /** Changes in the queue, and those set aside. */
+  /** Changes in the queue and quarantined changes. */
   changes: number
-  /** Photos, which travel beside the queue: one may be late though the change that names it is sent. */
+  /** Photos. They are sent separately from the queue, so a photo may arrive later than its change. */
   photos: number
 }
 
 const photosToSend = (db: ReplicaDb): PromiseLike<number> => db.photos.where('waiting').equals(1).count()
 
-/** What of a replica's user has not been sent; nothing of it is read. */
+/** Counts the unsent data of a replica's user without reading its content. */
 export const unsentIn = async (db: ReplicaDb): Promise<Unsent> => {
   const [queued, aside, photos] = await Promise.all([
     db.outbox.count(),
@@ -21,11 +21,11 @@ export const unsentIn = async (db: ReplicaDb): Promise<Unsent> => {
   return { changes: queued + aside, photos }
 }
 
-/** How many changes wait for the server's answer. A photo counts once its own change does not any more. */
+/** Counts the changes without a response. Photos count only if no changes are pending. */
 export const waitingIn = async (db: ReplicaDb): Promise<number> =>
   (await db.outbox.count()) || (await photosToSend(db))
 
-/** How many changes of this device's user the server has not answered. */
+/** Counts the pending changes of this device's user. */
 export const waitingCount = async (): Promise<number> => {
   const owner = await readOwner()
   if (!owner) return 0

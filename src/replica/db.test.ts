@@ -5,7 +5,7 @@ import { Dexie } from 'dexie'
 import { expect, it } from 'vitest'
 import { ReplicaDb } from './db.ts'
 
-it('invariant 7: a replica deleted under an open page is not made again by what it asks', async () => {
+it('does not recreate a replica that was deleted under an open page [invariant 7]', async () => {
   const db = new ReplicaDb(newId())
   await db.setMeta('complete', true)
   await Dexie.delete(db.name)

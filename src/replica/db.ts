@@ -4,42 +4,42 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import { replicaName } from './replica-name.ts'
 import { sealing } from './sealing.ts'
 
-/** A replicated row with the server's version of it; 0 where the server has not seen it yet. */
+/** A replicated row with the server's version. The version is 0 until the server has the row. */
 export type Stored<T extends TableName> = Rows[T] & { version: number; gen?: number }
 
-/** A person also carries what the register's index needs: booleans are no keys in IndexedDB. */
+/** A person with the key for the register's index. IndexedDB does not accept booleans as keys. */
 export type StoredPerson = Stored<'registered'> & { archived?: 0 | 1 | 2 }
 
-/** A change that the server has not answered yet. */
+/** A pending change that the server has not responded to yet. */
 export type QueueEntry = {
-  /** Grows by one for each change of this device; given by IndexedDB, never used twice. */
+  /** Sequence number of this device's changes. IndexedDB assigns it and never reuses it. */
   seq: number
   id: string
   name: string
   v: number
   args: Record<string, unknown>
   made_at: string
-  /** Keys of the records it touches or needs. */
+  /** Keys of the records that the change modifies or needs. */
   touches: string[]
 }
 
-/** A change that the server has answered for good. */
+/** A change that the server has accepted. */
 export type AcceptedEntry = QueueEntry & { status: string; conflicts: string[] }
 
 /**
- * What one answer has accepted, kept for 14 days in case a backup is restored. One row for each answer: a row for each
- * change would take longer to write than the server takes to judge it.
+ * The changes that one response accepted, stored for 14 days in case a backup is restored. One row for each
+ * response, because a row for each change would take longer to write than the server takes to validate it.
  */
 export type Receipt = {
   id: string
-  /** When it was answered, ms since 1970. */
+  /** Time of the response, ms since 1970. */
   at: number
-  /** How many changes. */
+  /** Number of changes. */
   size: number
   entries: AcceptedEntry[]
 }
 
-/** A change that the server refused, or that waits for one it refused. */
+/** A quarantined change: refused by the server, or blocked by a refused change. */
 export type SetAsideEntry = QueueEntry & {
   at: number
   status: 'rejected' | 'held'
@@ -47,139 +47,156 @@ export type SetAsideEntry = QueueEntry & {
   detail: unknown
 }
 
-/** What the comparisons of this replica with the server have found. */
-/** Another device of the club: when it was last in touch with the server, ms since 1970, and how many people were in then. */
+/**
+ * Another device of the club. `at` is its last contact with the server, ms since 1970. `people` is the number
+ * of people inside at that time.
+ */
 export type KnownContact = { id: string; name: string | null; at: number; people: number }
 export type KnownContacts = { at: number; devices: KnownContact[] }
 
 export type SelfCheck = {
-  /** Grows by one with every check that ends, however it ends. */
+  /** Number of finished checks, with any result. */
   run: number
-  /** When all tables were last compared, ms since 1970; null: never. */
+  /** Time when all tables were last compared, ms since 1970; null: never. */
   at: number | null
-  /** `repaired`: some differed, were fetched again and are the same now; `different`: they still differ. */
+  /**
+   * `repaired`: some tables differed, were fetched again and are the same now; `different`: they still
+   * differ.
+   */
   outcome: 'same' | 'repaired' | 'different' | null
   /** Tables that differed. */
   tables: TableName[]
-  /** A later try that came to no comparison; `waiting`: changes were made faster than they were sent. */
+  /** A later check that could not compare. `waiting`: changes were made faster than they were sent. */
   failed: {
     at: number
     why: 'offline' | 'portal' | 'server' | 'sign_in' | 'update' | 'waiting' | 'full'
   } | null
-  /** When it is to run by itself again, ms since 1970. */
+  /** Time of the next automatic check, ms since 1970. */
   next: number
 }
 
-/** A form that somebody is filling in, as it stands: a tablet may die in the middle. */
+/** A draft of a form that is being filled in, stored because a tablet may shut down midway. */
 export type KeptForm = {
-  /** Of the form; see who keeps it. */
+  /** Id of the form. The feature that stores the draft chooses it. */
   id: string
-  /** When it was last changed, ms since 1970. */
+  /** Time of the last change, ms since 1970. */
   at: number
-  /** What is in its fields. */
+  /** Values of the form's fields. */
   values: unknown
-  /** The record as it was opened; null where it makes a new one. */
+  /** The record as it was when the form was opened; null for a new record. */
   opened: unknown
-  /** Carried along from another form a moment ago: nobody has to be told. */
+  /** True if the draft was just transferred from another form, so that no notice is needed. */
   carried?: boolean
-  /** Since when the record is not on this device any more, ms since 1970. */
+  /** Time since when the record is missing on this device, ms since 1970. */
   missed?: number
 }
 
-/** A photo that this device has made, or brought to be shown without a network. */
+/** A photo that was taken on this device, or downloaded for offline use. */
 export type KeptPhoto = {
-  /** Its id, made by the device that took it. */
+  /** Id of the photo, made by the device that took it. */
   id: string
-  /** When it came to this device, ms since 1970. */
+  /** Time when the photo was stored on this device, ms since 1970. */
   at: number
   /** JPEG as base64. */
   content: string
-  /** 1: saved here and not sent yet; 2: the server refuses it. A key of an index may be no boolean. */
+  /**
+   * 1: stored here and not sent yet; 2: refused by the server; 0: neither. A number, because an index key
+   * cannot be a boolean.
+   */
   waiting: 0 | 1 | 2
 }
 
-/** A person who has left the register: what the numbers of past sessions need to know. */
+/** A person who has left the register, with the data that the counts of past sessions need. */
 export type Departed = { id: string; is_adult: boolean }
 
-/** A record that this device saw removed, by the key of its `Ref`: a restored backup may have it again. */
+/**
+ * A record whose removal this device received, by the key of its `Ref`. A restored backup may contain the
+ * record again.
+ */
 export type RemovedRecord = {
   id: string
   version: number
-  /** When this device heard of it, ms since 1970. */
+  /** Time when this device received the removal, ms since 1970. */
   at: number
 }
 
-/** A row as this device held it before the server's database was restored, to be offered. */
+/** A row from before the restore of the server's database, queued for re-upload. */
 export type OfferEntry = {
   /** The key of its `Ref`. */
   id: string
   table: TableName
   record: string
   version: number
-  /** Null: it was removed. */
+  /** The row's content; null if the row was removed. */
   row: Record<string, unknown> | null
-  /** The life of the database that it comes from. */
+  /** Epoch of the database that the row comes from. */
   from: string
-  /** The server takes them in this order. */
+  /** Position in the upload order. */
   place: number
 }
 
-/** How the offer to a restored database stands. */
+/** Progress of the re-upload to a restored database. */
 export type Offering = {
-  /** The life of the database that it is made to. */
+  /** Epoch of the database that receives the re-upload. */
   to: string
-  /** People whom the backup had not and who are back, and those whom the server did not take. */
+  /** Number of restored people that were missing in the backup, and of people that the server refused. */
   people: number
   refused: number
 }
 
-/** A note that the server accepted although no living key opens it, and the person to ring. */
+/** A concern that the server accepted although no active key can open it, and the person to ring. */
 export type UnreadNote = { at: number; ring: 'leader' | 'network' }
 
 export type MetaValues = {
   cursor: string
-  /** When the cursor was last moved, ms since 1970. */
+  /** Time when the cursor last moved, ms since 1970. */
   cursor_at: number
-  /** Days for which the server lets a register open without it. */
+  /** Days for which a register may be opened without the server. */
   offline_days: number
-  /** What a concern is sealed to, as the server last told it. */
+  /** Public keys that concerns are sealed to, as the server last returned them. */
   concern_keys: SealingKey[]
   /** The people to ring about a concern, as the server last returned them. */
   concern_contacts: ConcernContacts
-  /** Notes of this user that no living key opens, until the user has read the notice. */
+  /** Concerns of this user that no active key opens, until the user has read the notice. */
   unread_concerns: UnreadNote[]
-  /** Since when a register that is too old has shown a little of itself, ms since 1970. */
+  /** Time since when an outdated register has been shown in part only, ms since 1970. */
   scant_since: number
   epoch: string
-  /** The life of the server's database that has got everything this device keeps as accepted. */
+  /** Epoch of the server's database that has received all changes stored here as accepted. */
   accepted_epoch: string
   device_id: string
-  /** Highest version that a finished pull has brought. */
+  /** Highest version that a finished pull has received. */
   version: number
-  /** Number of the bootstrap that is under way or was the last. */
+  /** Number of the current or last bootstrap. */
   gen: number
-  /** A whole bootstrap has arrived at least once. */
+  /** True once a full bootstrap has arrived. */
   complete: boolean
   bootstrapping: boolean
   batch_size: number
-  /** Changes up to this `seq` have left the device at least once; an answer may have been lost. */
+  /** Changes up to this `seq` have been sent at least once. A response may have been lost. */
   sent_up_to: number
   self_check: SelfCheck
-  /** Which other devices of the club have been in touch today, as the server last told. */
+  /** Other devices of the club that were in touch today, as the server last returned them. */
   contacts: KnownContacts
-  /** What the server was last told that this device is called, and in which life of its database. */
+  /** The device name last sent to the server, with the epoch of the server's database at that time. */
   named: { name: string | null; epoch: string | undefined }
-  /** Rows are kept to be offered to a restored database; gone once all are answered. */
+  /**
+   * Present while rows wait for re-upload to a restored database. Deleted once the server has responded to
+   * all of them.
+   */
   offering: Offering
-  /** What is there again that had been removed after the backup, as the server last asked a coordinator; sessions of parcels too. */
+  /**
+   * Removed records that the backup restored, about which the server last prompted a coordinator. Includes
+   * parcel sessions.
+   */
   removals: { people: string[]; sessions: string[] }
-  /** The server's database was restored so lately that it may ask. */
+  /** True if the server's database was restored so recently that the server may prompt. */
   restored_lately: boolean
-  /** People have come or gone since photos were looked after. */
+  /** True if people were added or removed since the photos were last synchronised. */
   photos_due: boolean
-  /** Which changes the app knew that last synced, and in which versions. */
+  /** Mutations and their versions that the app knew at its last sync. */
   known_forms: string
-  /** Numbers of boxes as this device last showed them, by parcel session and row. */
+  /** Box numbers as this device last showed them, by parcel session and row. */
   box_numbers: Record<string, Readonly<Record<string, number>>>
 }
 export type MetaKey = keyof MetaValues
@@ -195,23 +212,23 @@ const replicated = {
   conflicts: 'id, record',
 } as const satisfies Partial<Record<TableName, string>>
 
-/** Those that came later. */
+/** Tables of replica version 6. */
 const parcelTables = {
   parcel_provisions: 'id, date',
   parcel_rows: 'id, parcel, registered',
 } as const satisfies Partial<Record<TableName, string>>
 
-/** Later still. */
+/** Tables of replica version 7. */
 const musterTables = {
   musters: 'id, session',
 } as const satisfies Partial<Record<TableName, string>>
 
-/** And who has left. */
+/** Tables of replica version 8, with the people who have left a session. */
 const departureTables = {
   departures: 'id, session',
 } as const satisfies Partial<Record<TableName, string>>
 
-/** And later: what a device only reads. */
+/** Tables of replica version 9, which a device only reads. */
 const clearanceTables = {
   clearances: 'id',
 } as const satisfies Record<
@@ -227,7 +244,7 @@ const clearanceTables = {
 
 let blocked = false
 
-/** Whether another tab keeps this one's replica from being brought to the version of this app. */
+/** True if another tab blocks the upgrade of this replica to the app's version. */
 export const isUpgradeBlocked = (): boolean => blocked
 
 /** One user's replica and queue on this device. */
@@ -244,10 +261,11 @@ export class ReplicaDb extends Dexie {
   declare meta: Table<{ key: MetaKey; value: unknown }, MetaKey>
 
   constructor(readonly user: string) {
-    // A change is promised to be saved only when it has reached the disk; Chromium's default is relaxed.
+    // // A change counts as saved only once it is on the disk. Chromium's default durability is relaxed.
     super(replicaName(user), {
       chromeTransactionDurability: 'strict',
-      // It would copy every answer and hold changes against it; rows that matter are held in memory by LiveRows.
+      // // Dexie's cache would copy every result and compare changes with it. LiveRows has the important rows
+      // in memory.
       cache: 'disabled',
     })
     this.use(sealing(user))
@@ -257,7 +275,8 @@ export class ReplicaDb extends Dexie {
     this.on('ready', () => {
       blocked = false
     })
-    // Somebody logs out: what this context still asks for must not make it again, as Dexie otherwise would.
+    // // The database is deleted by a log-out. Later requests of this context must not recreate it, as Dexie
+    // would.
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion) return
       this.close()
@@ -271,7 +290,7 @@ export class ReplicaDb extends Dexie {
       aliases: 'id, target',
       meta: 'key',
     })
-    // What was filed change by change is not moved: sealed, it could not be read here, and only a restored backup asks.
+    // // Rows of the old table are not migrated. They may be sealed, and only a restored backup needs them.
     this.version(2).stores({
       outbox: '++seq, &id',
       set_aside: 'id, seq',
@@ -279,7 +298,7 @@ export class ReplicaDb extends Dexie {
       receipts: 'id, at, size',
     })
     this.version(3).stores({ kept_forms: 'id', photos: 'id, at, waiting' })
-    // Of people who left the register before this, only the server can tell: everything is fetched once more.
+    // // Only the server knows the people who left the register earlier, so fetch everything once more.
     this.version(4)
       .stores({ departed: 'id' })
       .upgrade((transaction) => transaction.table('meta').delete('cursor'))
@@ -287,13 +306,13 @@ export class ReplicaDb extends Dexie {
     this.version(6).stores(parcelTables)
     this.version(7).stores(musterTables)
     this.version(8).stores(departureTables)
-    // No change that a device makes tells the server that this app knows one table more: everything is fetched once more.
+    // // The server does not learn that this app knows one more table, so fetch everything once more.
     this.version(9)
       .stores(clearanceTables)
       .upgrade((transaction) => transaction.table('meta').delete('cursor'))
   }
 
-  /** A replicated table by its name on the wire. */
+  /** Returns a replicated table by its wire name. */
   rows<T extends TableName>(name: T): Table<Stored<T>, string> {
     return this.table(name)
   }

@@ -1,4 +1,4 @@
-// First: Dexie looks for IndexedDB as it loads.
+// // Import first, because Dexie looks for IndexedDB while it loads.
 import './testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
@@ -15,7 +15,7 @@ const server = testHall()
 
 type Tablet = Awaited<ReturnType<typeof server.tablet>>
 
-/** A session with two children and an adult, on the tablets of two users; the last is an adult. */
+/** Creates a session with two children and one adult, the last person, on the tablets of two users. */
 const attended = async () => {
   const club = await server.api.club()
   const children = await club.people(2)
@@ -45,7 +45,7 @@ const attended = async () => {
 
 const WHOLE = { children: 2, adults: 1, all: 3 }
 
-it('ATT-53 a session keeps its numbers on every tablet once people who came are removed', async () => {
+it("keeps a session's numbers on every tablet after people are removed [ATT-53]", async () => {
   const { club, people, a, b, counts, onServer, remove } = await attended()
   const [child = '', , adult = ''] = people
   await remove(a, child)
@@ -63,7 +63,7 @@ it('ATT-53 a session keeps its numbers on every tablet once people who came are 
   }
 })
 
-it('ATT-53 a tick that comes while a removal waits to be sent is counted too', async () => {
+it('counts a tick that arrives while a removal is pending [ATT-53]', async () => {
   const { club, people, a, b, session, counts, remove } = await attended()
   const [child = ''] = people
   await b.tick(session, child, 'none', Number.MAX_SAFE_INTEGER)
@@ -79,7 +79,7 @@ it('ATT-53 a tick that comes while a removal waits to be sent is counted too', a
   expect(await counts(a)).toEqual(WHOLE)
 })
 
-it('ATT-53 people who come back are counted once', async () => {
+it('counts people who come back once [ATT-53]', async () => {
   const { club, people, a, b, counts, remove } = await attended()
   const [child = ''] = people
   await remove(a, child)
@@ -94,13 +94,13 @@ it('ATT-53 people who come back are counted once', async () => {
   }
 })
 
-it('ATT-53 a replica that an older app has kept learns of people who had left it', async () => {
+it('loads departed people into a replica of an older app [ATT-53]', async () => {
   const { people, a, b, counts, remove } = await attended()
   const [child = ''] = people
   await remove(a, child)
   await a.sync()
   await b.sync()
-  // As the app before would have left it.
+  // // Recreates the replica of the previous app version.
   const kept = b.db.tables.filter(({ name }) => name !== 'departed')
   const rows = await Promise.all(kept.map((table) => table.toArray()))
   const schema = Object.fromEntries(

@@ -1,12 +1,12 @@
 import type { Table } from 'dexie'
 import type { Departed, ReplicaDb, Stored } from './db.ts'
 
-/** A transaction, or a replica within one. */
+/** A transaction, or a replica inside one. */
 type Within = { table: <T, K>(name: string) => Table<T, K> }
 
 /**
- * Keeps whether people whose rows are about to go were adults: the sessions they came to still count them, and nothing
- * else on the device will know. Inside the transaction that takes the rows away.
+ * Stores whether people were adults before their rows are deleted. The counts of past sessions need this, and
+ * no other data on the device has it. Call it inside the transaction that deletes the rows.
  */
 export const keepDeparted = async (within: Within, ids: readonly string[]): Promise<void> => {
   const rows = await within.table<Stored<'registered'>, string>('registered').bulkGet([...ids])
@@ -14,10 +14,10 @@ export const keepDeparted = async (within: Within, ids: readonly string[]): Prom
   if (gone.length) await within.table<Departed, string>('departed').bulkPut(gone)
 }
 
-/** Whether people who have left the register were adults, by their ids. */
+/** Maps the ids of departed people to whether they were adults. */
 export const byDeparted = (departed: readonly Departed[]): ReadonlyMap<string, boolean> =>
   new Map(departed.map(({ id, is_adult }) => [id, is_adult]))
 
-/** The same, of everybody whom this device has seen leave. */
+/** Reads the same map for all people that this device has seen leave. */
 export const readDeparted = async (db: ReplicaDb): Promise<ReadonlyMap<string, boolean>> =>
   byDeparted(await db.departed.toArray())

@@ -16,7 +16,7 @@ import { storeAnew } from './sealing.ts'
 import { bodyOf, connectTo, withFault } from './testing/browser.ts'
 import { openTablet } from './testing/tablet.ts'
 
-/** Guesses that cost less than those of a real lock: what is tested here is not their price. */
+/** Fewer PBKDF2 rounds than a real lock, because these tests do not measure the cost of a guess. */
 vi.mock('../lock/rounds.ts', () => ({ ROUNDS: 1000 }))
 
 let api: TestApi
@@ -32,7 +32,7 @@ afterAll(() => api.close())
 
 const isNaming = (request: Request) => new URL(request.url).pathname.startsWith('/api/devices/')
 
-/** What is asked of the server, by path; namings with the name they send. */
+/** Records the requests to the server by path, with the name that a naming request sends. */
 const listen = () => {
   const asked: { path: string; name?: unknown }[] = []
   withFault(async (request, send) => {
@@ -53,7 +53,7 @@ const nameOnServer = async ({ db }: Tablet) => {
   return rows[0]?.name
 }
 
-it('a name that was given without Wi-Fi is sent by the next sync that works, once', async () => {
+it('sends an offline name once, with the next successful sync', async () => {
   const a = await openTablet(api, await api.club())
   withFault(() => Promise.reject(new TypeError('failed')))
   await storeDeviceName('Kitchen tablet')
@@ -66,7 +66,7 @@ it('a name that was given without Wi-Fi is sent by the next sync that works, onc
   expect(namings()).toEqual(['Kitchen tablet'])
 })
 
-it('a device without a name sends none; a changed and a taken away name are sent', async () => {
+it('sends a changed and a removed name, but not a missing one', async () => {
   const a = await openTablet(api, await api.club())
   const { namings } = listen()
   await a.sync()
@@ -80,7 +80,7 @@ it('a device without a name sends none; a changed and a taken away name are sent
   expect(namings()).toEqual(['Kitchen tablet', 'Door tablet', null])
 })
 
-it('a naming that fails does not fail the sync, and is tried again with the next one', async () => {
+it('retries a failed naming without failing the sync', async () => {
   const club = await api.club()
   const a = await openTablet(api, club)
   const session = newId()
@@ -102,7 +102,7 @@ it('a naming that fails does not fail the sync, and is tried again with the next
   expect(await nameOnServer(a)).toBe('Kitchen tablet')
 })
 
-it('everybody who uses this device gives it the same name; staff give it none', async () => {
+it('sends the same name for every club user, and none for staff', async () => {
   const club = await api.club()
   const [a, b] = [await openTablet(api, club), await openTablet(api, club, { user_type: 'core' })]
   await storeDeviceName('Kitchen tablet')
@@ -115,7 +115,7 @@ it('everybody who uses this device gives it the same name; staff give it none', 
   expect(namings()).toHaveLength(2)
 })
 
-it('a restored backup that has no name is told again', async () => {
+it('sends the name again to a restored database without it', async () => {
   const a = await openTablet(api, await api.club())
   await storeDeviceName('Kitchen tablet')
   await a.sync()
@@ -129,7 +129,7 @@ it('a restored backup that has no name is told again', async () => {
 
 const PIN = '402817'
 
-/** A tablet whose user has set a lock; the key is still in memory. */
+/** Creates a tablet whose user has set a lock. The key is still in memory. */
 const guardedTablet = async () => {
   const a = await openTablet(api, await api.club())
   await a.sync()
@@ -143,7 +143,7 @@ const guardedTablet = async () => {
   return { ...a, user, token, removeLock: () => removeLock(a.id, store) }
 }
 
-it('a locked device sends nothing, its name neither; once unlocked it does', async () => {
+it('sends nothing from a locked device until it is unlocked', async () => {
   const a = await guardedTablet()
   forgetCipher(a.id)
   await storeDeviceName('Kitchen tablet')
@@ -156,7 +156,7 @@ it('a locked device sends nothing, its name neither; once unlocked it does', asy
   await a.removeLock()
 })
 
-it('a device that was locked while it synced does not send its name', async () => {
+it('does not send the name if the device was locked during the sync', async () => {
   const a = await guardedTablet()
   await storeDeviceName('Kitchen tablet')
   const { asked } = listen()
@@ -168,7 +168,7 @@ it('a device that was locked while it synced does not send its name', async () =
   await a.removeLock()
 })
 
-it('the file for support does not hold the name: it may be a person’s', async () => {
+it('leaves the name out of the support file as possibly personal', async () => {
   const a = await openTablet(api, await api.club())
   await storeDeviceName('Pauline’s tablet')
   await a.sync()

@@ -4,24 +4,24 @@ import { call } from '../api/call.ts'
 import { lockState } from '../lock/vault.ts'
 import type { PushContext } from './engine/push.ts'
 
-/** Beside the replicas: everybody who uses this tablet or phone gives it the same name. */
+/** Stored outside the replicas, because all users of this device share its name. */
 const KEY = 'device-name'
 
-/** A name can wait for the next sync; what asked for this one should not wait for a name. */
+/** Short, because the name can wait for the next sync but the caller's request should not. */
 const TIMEOUT_MS = 10_000
 
-/** What this device is called; null: nothing yet. */
+/** Returns this device's name; null if it has none yet. */
 export const readDeviceName = async (): Promise<string | null> => (await get<string | null>(KEY)) ?? null
 
-/** Names this device; each user's replica here passes it on with their next sync. */
+/** Stores this device's name. Each user's replica on this device sends it with the next sync. */
 export const storeDeviceName = (name: string | null): Promise<void> => set(KEY, name)
 
 /**
- * Tells the server what this device is called, where its present database has not been told by this replica. Never
- * throws: what fails is tried again with the next sync.
+ * Sends this device's name to the server unless this replica has already sent it to the current database.
+ * Never throws, because the next sync retries.
  */
 export const passNameOn = async ({ db, organisation, token, device }: PushContext): Promise<void> => {
-  // Of staff nobody reads what their devices are called.
+  // // The devices of staff have no names on the server.
   if (!organisation) return
   try {
     const [name, epoch, told] = await Promise.all([
@@ -29,9 +29,9 @@ export const passNameOn = async ({ db, organisation, token, device }: PushContex
       db.getMeta('epoch'),
       db.getMeta('named'),
     ])
-    // A restored backup may have another name, or none.
+    // // A restored backup may have another name or none.
     if (told ? told.name === name && told.epoch === epoch : name === null) return
-    // Locked since the sync began.
+    // // The device may have been locked since the sync began.
     if (lockState(db.user) === 'locked') return
     await call(deviceOperations['devices.name'], {
       token,
@@ -41,6 +41,6 @@ export const passNameOn = async ({ db, organisation, token, device }: PushContex
     })
     await db.setMeta('named', { name, epoch })
   } catch {
-    // Without the name all works; the next sync tries again.
+    // // The name is optional. The next sync tries again.
   }
 }

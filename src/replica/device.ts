@@ -1,7 +1,7 @@
 import { newId } from '@contract/id.ts'
 import type { ReplicaDb } from './db.ts'
 
-/** The device's id within this user's replica; made once. */
+/** Returns the device's id within this user's replica. The first call creates the id. */
 export const deviceId = (db: ReplicaDb): Promise<string> =>
   db.transaction('rw', db.meta, async () => {
     const known = await db.getMeta('device_id')

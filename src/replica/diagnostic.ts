@@ -6,7 +6,7 @@ import { acceptedCount } from './engine/receipts.ts'
 import { checksumsHere } from './self-check.ts'
 import { readState } from './state.ts'
 
-/** Changes listed at most of each kind: the oldest. The numbers count all. */
+/** Maximum number of listed changes of each kind, the oldest first. The counts include all. */
 const LISTED = 500
 
 const isoOf = (at: number | string | null | undefined): string | null => {
@@ -14,7 +14,10 @@ const isoOf = (at: number | string | null | undefined): string | null => {
   return Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
 
-/** What is none of Hallbook's own words may be anybody's: it stays out. */
+/**
+ * Builds a change's entry. A name that is not one of Hallbook's mutations may be personal data and is left
+ * out.
+ */
 const change = ({ seq, name, v, made_at }: QueueEntry) => ({
   seq: Number(seq),
   name: isMutationName(name) ? name : 'unknown',
@@ -36,8 +39,8 @@ const countsOf = async (db: ReplicaDb): Promise<Record<string, number>> => {
 }
 
 /**
- * How this replica stands, for support: counts, codes, times and hashes. Nothing of it names anybody or says what a
- * change held, and no id of a record is in it.
+ * Builds the replica's diagnosis for support: counts, codes, times and hashes. It contains no names, no
+ * content of changes and no record ids.
  */
 export const diagnose = async (db: ReplicaDb, now = Date.now()) => {
   const [state, counts, waiting, aside] = await Promise.all([

@@ -7,17 +7,17 @@ import type { QueueEntry, Stored } from './db.ts'
 import { keepDeparted } from './departed.ts'
 import { storedRow, TO_CHECK } from './write-rows.ts'
 
-/** `v`: its version, where it may be an older app's. */
+/** A mutation. `v` is its version, needed if it may be from an older app. */
 type Named = Pick<QueueEntry, 'name' | 'args' | 'made_at'> & Partial<Pick<QueueEntry, 'v'>>
 
-/** A row as it now stands in the replica; undefined where it is gone. */
+/** A row as it is now in the replica; undefined if it was removed. */
 export type LocalRow = { table: TableName; id: string; stored: Stored<TableName> | undefined }
 
-/** Ids of records that a mutation names. */
+/** Returns the ids of records that a mutation refers to. */
 export const namedIds = ({ args }: Pick<Named, 'args'>): string[] =>
   [args.id, args.session, args.registered, args.parcel, args.clone].filter((id) => typeof id === 'string')
 
-/** The wire row inside a stored one. */
+/** Returns the wire row of a stored row. */
 export const plainRow = <R extends { version: number }>(
   stored: R,
 ): Omit<R, 'version' | 'gen' | 'archived'> => {
@@ -31,11 +31,11 @@ export const plainRow = <R extends { version: number }>(
 }
 
 /**
- * What some mutations make of the replica, worked out in memory before anything is written: every row is
- * read once, all in one go, and written once. Make it, use it and write it inside one transaction.
+ * Computes the effect of mutations on the replica in memory. Every row is read once, in few queries, and
+ * written once. Create, use and write a draft inside one transaction.
  */
 export class Draft {
-  /** Rows as read or changed, by key; undefined where there is none. */
+  /** Rows as read or changed, by key; undefined for a missing row. */
   readonly #rows = new Map<string, Stored<TableName> | undefined>()
   readonly #aliases = new Map<string, string | undefined>()
   readonly #changed = new Map<string, LocalRow>()
@@ -43,8 +43,8 @@ export class Draft {
   #groups: readonly Stored<'groups'>[] | null = null
 
   /**
-   * @param transaction everything is read and written through it by name: what several awaits at once do to Dexie's
-   * notion of the present transaction must not matter here
+   * @param transaction transaction that every read and write uses by table name, because concurrent awaits
+   * can confuse Dexie's current transaction
    */
   constructor(
     readonly transaction: Transaction,
@@ -52,14 +52,14 @@ export class Draft {
   ) {}
 
   /**
-   * The rows after these mutations, one list for each. Empty for a mutation that this version does not
-   * know: it waits for the update.
+   * Applies mutations and returns their changed rows, one list for each. The list is empty for a mutation
+   * that this version does not know. It stays pending until the update.
    */
   async apply(mutations: readonly Named[]): Promise<Change[][]> {
     const present = mutations.map((m) => (m.v === undefined ? m : presentForm({ ...m, v: m.v })))
     const known = present.flatMap((m) => (m && isMutationName(m.name) ? m : []))
     const records = known.flatMap((m) => this.#recordOf(m) ?? [])
-    // Aliases are rare: the rows are asked for by the ids as they stand, without waiting for them.
+    // // Aliases are rare, so load the rows by their given ids without waiting for the aliases.
     await Promise.all([this.#loadAliases(known.flatMap(namedIds)), this.#load(records)])
     await this.#load(records.map((ref) => this.#resolved(ref)))
     const effects: Change[][] = []
@@ -67,7 +67,7 @@ export class Draft {
     return effects
   }
 
-  /** Writes what has changed and tells what it was. */
+  /** Writes the changed rows and returns them. */
   async write(): Promise<LocalRow[]> {
     const rows = [...this.#changed.values()]
     const writes: PromiseLike<unknown>[] = []
@@ -90,7 +90,7 @@ export class Draft {
   async #applyOne(m: Named): Promise<Change[]> {
     const definition = definitionOf(m.name as MutationName)
     const changes = definition.effect(m.args as never, await this.#contextOf(m))
-    // A row beneath gives its version, which stays the server's.
+    // // An existing row provides the server's version, which stays.
     if (m.name !== 'attendance.set') await this.#load(changes)
     for (const change of changes) {
       const key = refKey(change)
@@ -114,7 +114,7 @@ export class Draft {
     return this.#aliases.get(id) ?? id
   }
 
-  /** The same record under the ids that stand for it. */
+  /** Returns the reference with aliases resolved. */
   #resolved({ table, id }: Ref): Ref {
     return {
       table,
@@ -149,7 +149,7 @@ export class Draft {
     )
   }
 
-  /** Reads what else a mutation's effect looks at. */
+  /** Reads the other data that a mutation's effect needs. */
   async #contextOf(m: Named): Promise<EffectContext> {
     const record = this.#recordOf(m)
     if (m.name === 'session.create') await this.#loadGroups()
@@ -178,7 +178,7 @@ export class Draft {
     for (const group of this.#groups) this.#rows.set(refKey({ table: 'groups', id: group.id }), group)
   }
 
-  /** Everybody who is still to be checked, read once however many families are taken in. */
+  /** Loads all people pending approval. They are read once, however many families are approved. */
   async #loadHeld(): Promise<void> {
     if (this.#heldLoaded) return
     this.#heldLoaded = true
@@ -198,8 +198,8 @@ export class Draft {
   }
 
   /**
-   * The families of the parcel provision session that goes, or from which another is made; and what else a change of
-   * parcels reads: who the families are, and of one that comes into a session, the others.
+   * Loads the families of a parcel session that is deleted or cloned, and other data that a parcel change
+   * reads. For a family added to a session, these are its people and the session's other families.
    */
   async #familiesFor({ name, args }: Named, record: Ref): Promise<Stored<'parcel_rows'>[]> {
     if (name === 'parcel_row.set' && !this.#rows.get(refKey(this.#resolved(record)))) {
@@ -222,7 +222,7 @@ export class Draft {
     return this.#load(ids.map((id) => ({ table: 'registered', id })))
   }
 
-  /** A session's rows, with those of this draft. */
+  /** Returns a session's rows, including the rows of this draft. */
   async #ofSession<T extends 'attendance' | 'parcel_rows'>(
     table: T,
     index: 'session' | 'parcel',
@@ -238,7 +238,9 @@ export class Draft {
   }
 }
 
-/** Keys of the records a mutation touches or needs, by which its dependants are found. */
+/**
+ * Returns the keys of the records that a mutation modifies or needs. They are used to find its dependants.
+ */
 export const touchesOf = (
   name: MutationName,
   args: unknown,

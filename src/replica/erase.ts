@@ -11,14 +11,14 @@ import { replicaName } from './replica-name.ts'
 import { forgetState } from './state.ts'
 
 /**
- * Takes everything of a user off this device: replica, photos, forms, queue, token, lock and key. The screens of every
- * page of this browser hear of it. What is left when this is cut is taken by the next run.
+ * Deletes all data of a user from this device: replica, photos, drafts, queue, token, lock and key. Every
+ * page of this browser is notified. If this is interrupted, the next run deletes the rest.
  */
 export const eraseUser = async (user: string): Promise<void> => {
   const [owner, signedIn] = await Promise.all([readOwner(), readToken()])
   if (signedIn?.user === user) await clearToken(signedIn.token)
   await forgetParked(user)
-  // Somebody else may have signed in meanwhile: what is theirs stays.
+  // // Another user may have signed in since. Their data stays.
   if (owner?.id === user) await clearOwner()
   announce({ kind: 'owner', user })
   await Dexie.delete(replicaName(user))
@@ -26,7 +26,7 @@ export const eraseUser = async (user: string): Promise<void> => {
   await forgetCollected(user)
   await dropKeptFiles(user)
   await forgetAnswers(user)
-  // The key goes last: until here it still opens what is left.
+  // // The key goes last, because it is needed to open the rest until then.
   await dropLock(user)
   await forgetEnd(user)
 }

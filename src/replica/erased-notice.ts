@@ -1,22 +1,25 @@
 import type { ErrorCode } from '@contract/errors.ts'
 import { del, get, set } from 'idb-keyval'
 
-/** Whose register was taken off this device without their asking, until the user has been told. Names nobody. */
+/**
+ * Notice that a user's register was removed from this device without their action. Stored until the user has
+ * read it. Contains no names.
+ */
 export type Removed = {
   user: string
   code: ErrorCode
-  /** Changes that were sent before, for the coordinators to decide about where they are not plain ticks. */
+  /** Changes sent before the removal. Coordinators decide about those that are not plain ticks. */
   sent: number
-  /** Changes that the server took no more. */
+  /** Changes that the server did not accept. */
   lost: number
 }
 
 const KEY = 'removed'
 
-/** What was last removed from this device. */
+/** Reads the notice of the last removal on this device. */
 export const readRemoved = async (): Promise<Removed | null> => (await get<Removed>(KEY)) ?? null
 
 export const noteRemoved = (removed: Removed): Promise<void> => set(KEY, removed)
 
-/** They have been told. */
+/** Deletes the notice after the user has read it. */
 export const forgetRemoved = (): Promise<void> => del(KEY)

@@ -2,7 +2,10 @@ import { replicaName } from './replica-name.ts'
 
 const KEY = 'replica'
 
-/** Whose replica this device opened last: known before the user is, so that it can be opened meanwhile. */
+/**
+ * Returns the user of the last opened replica. It is known before the user is loaded, so the replica can be
+ * opened early.
+ */
 export const expectedReplica = (): string | null => {
   try {
     return localStorage.getItem(KEY)
@@ -11,20 +14,20 @@ export const expectedReplica = (): string | null => {
   }
 }
 
-/** Remembers whose replica to expect at the next start; null: nobody's. */
+/** Stores the user of the replica to open at the next start; null for none. */
 export const expectReplica = (user: string | null): void => {
   if (expectedReplica() === user) return
   try {
     if (user) localStorage.setItem(KEY, user)
     else localStorage.removeItem(KEY)
   } catch {
-    // Storage may be forbidden; the replica is then opened once the user is known.
+    // // Storage may be forbidden. The replica is then opened once the user is loaded.
   }
 }
 
 /**
- * Makes the browser read the expected database from the disk while the scripts start; it keeps it at hand for a moment.
- * One that is not there is not made.
+ * Makes the browser read the expected database from disk while the scripts load, because it stays cached for
+ * a moment. Does not create a missing database.
  */
 export const warmReplica = (): void => {
   const user = expectedReplica()
@@ -35,6 +38,6 @@ export const warmReplica = (): void => {
     asked.onsuccess = () => asked.result.close()
     asked.onerror = (event) => event.preventDefault()
   } catch {
-    // Storage is forbidden: whoever needs it says so.
+    // // Storage is forbidden. The code that needs it reports the error.
   }
 }

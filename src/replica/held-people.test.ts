@@ -32,7 +32,7 @@ const club = async () => {
   return { replica, names, add }
 }
 
-it('REG-27: people in memory follow what is saved: who is new, archived and brought back', async () => {
+it('updates people in memory when they are added, archived and restored [REG-27]', async () => {
   const { replica, names, add } = await club()
   const ava = await add('Ava')
   expect(names()).toBeUndefined()
@@ -50,7 +50,7 @@ it('REG-27: people in memory follow what is saved: who is new, archived and brou
   await vi.waitFor(() => expect([names(), names(true)]).toEqual([['Ava', 'Ben'], []]))
 })
 
-it('nobody stays in memory once the device is locked or the replica closes', async () => {
+it('clears people from memory when the device locks or the replica closes', async () => {
   const { replica, names, add } = await club()
   await add('Ava')
   await vi.waitFor(() => expect(names()).toEqual(['Ava']))
@@ -63,8 +63,8 @@ it('nobody stays in memory once the device is locked or the replica closes', asy
   expect(again.all()).toBeUndefined()
 })
 
-describe('people who are read ahead', () => {
-  /** What waits for an idle moment. */
+describe('prefetched people', () => {
+  /** Callbacks that wait for an idle moment. */
   const idle: (() => void)[] = []
   beforeEach(() => {
     idle.length = 0
@@ -77,7 +77,7 @@ describe('people who are read ahead', () => {
       idle.pop()?.()
     })
 
-  it('are read a few in each idle moment, the rest at once where their list is opened', async () => {
+  it('are read in slices while idle, or at once when their list opens', async () => {
     const { replica, names, add } = await club()
     const many = Array.from({ length: 450 }, (_, i) => ({
       name: 'registered.create' as const,
@@ -97,7 +97,7 @@ describe('people who are read ahead', () => {
     expect(names()).toContain('Ben')
   })
 
-  it('are there when their list is opened', async () => {
+  it('are in memory when their list opens', async () => {
     const { replica, names, add } = await club()
     await add('Ava')
     const asked = vi.spyOn(replica.db.rows('registered'), 'where')
@@ -107,14 +107,14 @@ describe('people who are read ahead', () => {
     expect(asked.mock.calls).toEqual([['id']])
   })
 
-  it('are read no further once the device is locked', async () => {
+  it('stop being read once the device is locked', async () => {
     const { replica, names, add } = await club()
     await add('Ava')
     const asked = vi.spyOn(replica.db.rows('registered'), 'where')
     replica.readAhead()
     replica.letGo()
     await nextIdle()
-    // Whatever the moment began would have asked before this is answered.
+    // // A read that the idle callback started would have been requested before this read resolves.
     await replica.db.rows('registered').count()
     expect(asked).not.toHaveBeenCalled()
     await vi.waitFor(() => expect(names()).toEqual(['Ava']))

@@ -7,22 +7,22 @@ import { ARCHIVED, LISTED } from './write-rows.ts'
 
 type Person = Stored<'registered'>
 
-/** People of a replica in memory, from the first time that somebody asks until it closes. */
+/** People of a replica in memory, from the first use until the replica closes. */
 export type HeldPeople = {
-  /** Undefined until they are read; the same array until one changes. */
+  /** Undefined until the people are read. Returns the same array until a person changes. */
   all(): readonly Person[] | undefined
   subscribe(listener: () => void): () => void
-  /** Somebody waits for them: those who are still missing are read in one go. */
+  /** Reads the missing people at once, because a list needs them now. */
   hurry(): void
   close(): void
 }
 
-/** How many are read in one go while nobody waits for them: some 10 ms of a slow tablet. */
+/** Number of people read at once during a prefetch. Takes about 10 ms on a slow tablet. */
 const SLICE = 200
 
 /**
- * Reads those who are archived, or those who are not, and follows what happens to them.
- * @param ahead nobody waits for them yet: they are read a slice at a time, in idle moments, until somebody hurries
+ * Reads the archived or the other people and follows their changes.
+ * @param isPrefetch reads in slices while idle, until `hurry` is called
  */
 export const holdPeople = (db: ReplicaDb, archived: boolean, ahead = false): HeldPeople => {
   const listeners = new Set<() => void>()
@@ -63,7 +63,8 @@ export const holdPeople = (db: ReplicaDb, archived: boolean, ahead = false): Hel
       tell()
     },
     (error: unknown) => {
-      // Who signs out closes the database under rows that are being read, who locks the device takes their key.
+      // // A sign-out closes the database during the read, and locking the device removes the key. Neither is
+      // an error.
       if (!closed && db.isOpen() && !(error instanceof Locked)) throw error
     },
   )

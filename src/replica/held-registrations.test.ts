@@ -1,4 +1,4 @@
-// First: Dexie looks for IndexedDB as it loads.
+// // Import first, because Dexie looks for IndexedDB while it loads.
 import './testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
@@ -17,7 +17,7 @@ const toCheck = async ({ db }: Pick<Tablet, 'db'>) =>
   familiesToCheck(await db.rows('registered').where('archived').equals(TO_CHECK).toArray())
 const listed = ({ db }: Pick<Tablet, 'db'>) => db.rows('registered').where('archived').equals(LISTED).count()
 
-/** A club with families to check, on two tablets. */
+/** Creates a club with families pending approval, on two tablets. */
 const flood = async (families: number) => {
   const hashid = newId()
   const club = await server.api.club('Clwb Cinio', { hashid })
@@ -37,7 +37,7 @@ const flood = async (families: number) => {
   return { a, b, take }
 }
 
-it('families to check are on every tablet with their allergies, in no list and no archive', async () => {
+it('shows pending families with allergies on every tablet, but not in lists or archive', async () => {
   const { a, b } = await flood(2)
   for (const tablet of [a, b]) {
     const families = await toCheck(tablet)
@@ -51,7 +51,7 @@ it('families to check are on every tablet with their allergies, in no list and n
   }
 })
 
-it('without a network one is taken in, then all at once; the server and the other tablet follow', async () => {
+it('approves one family offline, then all, and syncs to both tablets', async () => {
   const { a, b, take } = await flood(3)
   const [one = '', ...others] = (await toCheck(a)).map(({ id }) => id)
   await take(a, [one])
@@ -59,7 +59,7 @@ it('without a network one is taken in, then all at once; the server and the othe
   await take(a, others)
   expect([(await toCheck(a)).length, await listed(a)]).toEqual([0, 6])
   expect((await toCheck(b)).length).toBe(3)
-  // The same by the other tablet, which has not heard of it.
+  // // The other tablet approves the same family, before it receives the approval.
   await take(b, [one])
   await a.sync()
   await b.sync()
@@ -71,10 +71,10 @@ it('without a network one is taken in, then all at once; the server and the othe
   }
 })
 
-it('a tablet that got the flood with an earlier app shows the families once it is updated', async () => {
+it('shows pending families after an update from an app without them', async () => {
   const { a } = await flood(1)
   const [family] = await toCheck(a)
-  // As an app stores it that knows nothing of the mark.
+  // // As stored by an older app that does not know the pending mark.
   for (const { id } of family?.people ?? [])
     await a.db.rows('registered').update(id, { archived: ARCHIVED, held_registration: undefined } as never)
   await a.db.setMeta('known_forms', 'of the app before')

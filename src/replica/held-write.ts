@@ -8,12 +8,12 @@ import { Draft, type LocalRow, plainRow, touchesOf } from './draft.ts'
 import { openRow, sealRow } from './sealing.ts'
 import { storedRow } from './write-rows.ts'
 
-/** A row that a screen holds in memory. */
+/** Returns a row from a screen's memory, if it is there. */
 export type HeldRow = (ref: Ref) => Stored<TableName> | undefined
 
 /**
- * What is ticked in a list that a screen holds in memory, and where its row is: of a person in a session, of a family's
- * parcel. Each changes the one row that it is a record of.
+ * Mutations that tick a tile of a list in memory, and their tables: attendance of a person, parcel of a
+ * family. Each changes exactly one row.
  */
 const tickTables = { 'attendance.set': 'attendance', 'parcel_row.set': 'parcel_rows' } as const
 type TickName = keyof typeof tickTables
@@ -22,13 +22,13 @@ type TickTable = (typeof tickTables)[TickName]
 /** A tick to save. */
 export type Tick = { [N in TickName]: { name: N; args: MutationArgs[N]; made_at: string } }[TickName]
 
-/** Whether this many changes at once can be saved as ticks: all are, and of one list. */
+/** True if all changes are ticks of the same list, so that they can be saved together as ticks. */
 export const areTicks = (changes: readonly { name: MutationName }[]): boolean => {
   const [first] = changes
   return first !== undefined && first.name in tickTables && changes.every(({ name }) => name === first.name)
 }
 
-/** Ids of the records that a tick is of. */
+/** Returns the ids of the records that a tick refers to. */
 const idsOf = ({ args }: Tick): string[] => ['session' in args ? args.session : args.parcel, args.registered]
 
 type Drawn = {
@@ -37,15 +37,15 @@ type Drawn = {
   row: LocalRow & { table: TickTable }
   entry: Omit<QueueEntry, 'seq'>
   beneath: Stored<TableName> | undefined
-  /** What stood there, as the transaction found it. */
+  /** The row as the transaction found it. */
   found?: Stored<TickTable> | undefined
 }
 
 type Written = { effects: Change[][]; rows: LocalRow[] }
 
 /**
- * What a tick makes of the row as the screen holds it, where no record has another id since; null where the screen holds none
- * and what is not there yet is more than the tick says.
+ * Applies a tick to the row in the screen's memory, assuming that ids have no aliases. Returns null if the
+ * row is not in memory and a new row needs more data than the tick has.
  */
 const draw = ({ name, args, made_at }: Tick, organisation: string, held: HeldRow): Drawn | null => {
   const definition = definitionOf(name)
@@ -84,7 +84,9 @@ const draw = ({ name, args, made_at }: Tick, organisation: string, held: HeldRow
   }
 }
 
-/** Nothing where the connection is not there yet, or was lost: some browsers drop it while a tablet sleeps. */
+/**
+ * Begins a transaction. Returns null without an open connection. Some browsers drop it while a tablet sleeps.
+ */
 const begin = (db: ReplicaDb, table: TickTable): IDBTransaction | null => {
   try {
     return db.backendDB().transaction([table, 'aliases', 'outbox'], 'readwrite', { durability: 'strict' })
@@ -94,11 +96,9 @@ const begin = (db: ReplicaDb, table: TickTable): IDBTransaction | null => {
 }
 
 /**
- * Puts right what was written over a row that had changed since the screen read it, or under an id that stands for
- * another: back to what was found, and the ticks that still wait on top of it, as if it had been read first.
- *
- * A page that dies before this leaves the ticks in the queue as they should be, and under them the version that the screen
- * knew: the server's answer brings its row.
+ * Repairs ticks that were written over a row that had changed, or under an id that has an alias. Restores the
+ * found row and applies the pending ticks on top of it. If the page dies before this, the queue has the right
+ * ticks over an outdated row. The server's response then brings the right row.
  */
 const putRight = (
   db: ReplicaDb,
@@ -109,7 +109,7 @@ const putRight = (
   db.transaction('rw', tickStores(db, table), async (transaction) => {
     const ids = drawn.map(({ entry }) => entry.id)
     const waiting = await db.outbox.where('id').anyOf(ids).sortBy('seq')
-    // One that is answered already has its row from the server.
+    // // A tick that already has a response has its row from the server.
     const still = drawn.filter(({ entry }) => waiting.some(({ id }) => id === entry.id))
     const back = still.map(({ row, found }): LocalRow => ({ ...row, stored: found }))
     const rows = transaction.table<Stored<TickTable>, string>(table)
@@ -126,12 +126,12 @@ const putRight = (
     return { effects, rows: [...back, ...(await draft.write())] }
   })
 
-/** What ticks of a list read and write. */
+/** Returns the tables that ticks of a list read and write. */
 const tickStores = (db: ReplicaDb, table: TickTable) => [
   db.rows(table),
   db.aliases,
   db.outbox,
-  // A family that is not in its session any more would be put into it once more, with its size.
+  // // A tick adds a family again that was removed from the session, and then needs the family's size.
   ...(table === 'parcel_rows' ? [db.rows('parcel_provisions'), db.rows('registered')] : []),
 ]
 
@@ -142,8 +142,8 @@ const isSameRow = (a: object | undefined, b: object | undefined): boolean => {
 }
 
 /**
- * Whether a row is not as the screen held it. A tick says all of its own row; of a parcel one field changes, and another page
- * may have changed one beside it that the server has not seen.
+ * True if the stored row differs from the one in the screen's memory. A parcel tick changes one field only.
+ * Another page may have changed another field without the server knowing.
  */
 const isOvertaken = (
   table: TickTable,
@@ -154,19 +154,18 @@ const isOvertaken = (
     ? found?.version !== beneath?.version || found?.gen !== beneath?.gen
     : !isSameRow(found, beneath)
 
-/** Whether a session or a person of these ticks has another id since. */
+/** True if a session or person of these ticks has an alias. */
 const isMerged = async (db: ReplicaDb, ticks: readonly Tick[]): Promise<boolean> => {
   const ids = new Set(ticks.flatMap(idsOf))
   return (await db.aliases.bulkGet([...ids])).some(Boolean)
 }
 
 /**
- * Saves ticks by what the screen holds, reading at the same time whether it is still so: in IndexedDB's own words, for
- * a tap waits for this. It is one durable transaction, as every other write; it is on its way to the disk before the page
- * hears what was read, for a busy page would be what it waits for. Where something else had changed meanwhile, that is put
- * right before anything is shown.
- *
- * @returns the changed rows; null where the connection is gone: nothing is written then
+ * Writes ticks from the rows in the screen's memory and checks in the same transaction that those rows are
+ * current. Bypasses Dexie because the user is waiting. The transaction is durable. It starts writing before
+ * the page handles the reads, because a busy page would delay it. Stale rows are repaired before anything is
+ * shown.
+ * @returns the changed rows, or null without a connection; nothing is written then
  * @throws the browser's error of the transaction; nothing is written then
  */
 export const writeAsHeld = async (
@@ -177,12 +176,12 @@ export const writeAsHeld = async (
 ): Promise<Written | null> => {
   const [first] = ticks
   const drawn = ticks.map((tick) => draw(tick, organisation, held)).filter((made) => made !== null)
-  // What is said twice of one row in one go is more than one look at it.
+  // // Two ticks of the same row depend on each other, so the normal path handles them.
   const rowsOf = new Set(drawn.map(({ row }) => row.id))
   if (!first || rowsOf.size < ticks.length) return null
   const table = tickTables[first.name]
   const transaction = begin(db, table)
-  // The ordinary way opens the database again.
+  // // The normal path reopens the database.
   if (!transaction) return null
   let overtaken = false
   let merged = 0
@@ -195,8 +194,9 @@ export const writeAsHeld = async (
     const [rows, aliases, outbox] = [table, 'aliases', 'outbox'].map((name) =>
       transaction.objectStore(name),
     ) as [IDBObjectStore, IDBObjectStore, IDBObjectStore]
-    // The reads go out first: they tell what stood before the writes. Few clubs have merged anybody, and each request costs a
-    // slow tablet as much as a write: one that asks whether there is anything to ask.
+    // // The reads are requested first, so they return the rows from before the writes. One count of the
+    // aliases replaces a look-up per tick, because few clubs have merged records and each request is slow on
+    // a cheap tablet.
     const counted = aliases.count()
     counted.onsuccess = () => {
       merged = counted.result
@@ -224,13 +224,13 @@ export const writeAsHeld = async (
     if (!overtaken && !(await isMerged(db, ticks))) return asDrawn
     return await putRight(db, organisation, table, drawn)
   } catch (error) {
-    // They are saved, and the server's answer brings what is not right under them.
+    // // The ticks are saved, and the server's response corrects the rows below them.
     reportError(error)
     return asDrawn
   }
 }
 
-/** Tells live queries of every page what `writeAsHeld` has written in these tables: Dexie did not see it. */
+/** Notifies live queries of every page about rows that bypassed Dexie. */
 export const tellLiveQueries = (db: ReplicaDb, tables: Iterable<TableName>): void => {
   const parts = [
     ...[...tables].flatMap((table) =>

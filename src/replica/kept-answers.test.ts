@@ -11,7 +11,7 @@ afterEach(() => {
   forgetCipher('nia')
 })
 
-it('WEL-21: what was read last goes with its user, and nobody else’s does', async () => {
+it("deletes only the erased user's cached responses [WEL-21]", async () => {
   await keepAnswer('nia', '/welcome', { news: [] })
   await keepAnswer('huw', '/welcome', { news: ['his'] })
   await eraseUser('nia')
@@ -19,7 +19,7 @@ it('WEL-21: what was read last goes with its user, and nobody else’s does', as
   expect(await readAnswer('huw', '/welcome')).toEqual({ news: ['his'] })
 })
 
-it('kept answers are sealed with the lock, unreadable while it is shut, and in the clear once it is gone', async () => {
+it('seals cached responses with the lock and opens them after its removal', async () => {
   const numbers = { regions: ['Wales'], count: 1234 }
   await keepAnswer('nia', '/dashboard', numbers)
   await keepInTheClear('nia', 'kept-directories', { a: 1 })

@@ -4,7 +4,7 @@ import { isQuota } from './quota.ts'
 
 const prefix = (user: string) => `answer-${user}-`
 
-/** An answer of a user who has set a lock, as it is stored. */
+/** A cached response of a user with a lock, as it is stored. */
 type Sealed = { sealed: Uint8Array }
 
 const isSealed = (stored: unknown): stored is Sealed =>
@@ -13,7 +13,7 @@ const isSealed = (stored: unknown): stored is Sealed =>
 const about = (name: string) => `answers/${name}`
 
 /**
- * What the server told a user last, as it was kept under this name; undefined where nothing is.
+ * Returns the last response that was cached under this name, or undefined.
  * @throws Locked
  */
 export const readAnswer = async (user: string, name: string): Promise<unknown> => {
@@ -24,15 +24,18 @@ export const readAnswer = async (user: string, name: string): Promise<unknown> =
   return cipher.open(stored.sealed, about(name))
 }
 
-/** Keeps what tells of nobody, so that the worker finds it on a locked device too. */
+/**
+ * Stores a value without sealing, so that the worker can read it on a locked device. Only for values without
+ * personal data.
+ */
 export const keepInTheClear = (user: string, name: string, value: unknown): Promise<void> =>
   set(prefix(user) + name, value).catch((error: unknown) => {
     if (!isQuota(error)) throw error
   })
 
 /**
- * Keeps an answer for pages that open without a network, sealed where its user has set a lock. A full device keeps none: it is
- * only a copy.
+ * Caches a response for pages that open offline, sealed if the user has a lock. A full device skips it,
+ * because it is only a copy.
  * @throws Locked
  */
 export const keepAnswer = async (user: string, name: string, answer: unknown): Promise<void> => {
@@ -45,13 +48,13 @@ const namesOf = async (user: string): Promise<string[]> =>
     typeof key === 'string' && key.startsWith(prefix(user)) ? [key.slice(prefix(user).length)] : [],
   )
 
-/** Takes all of a user's kept answers off this device. */
+/** Deletes all cached responses of a user from this device. */
 export const forgetAnswers = async (user: string): Promise<void> =>
   delMany((await namesOf(user)).map((name) => prefix(user) + name))
 
 /**
- * Stores a user's kept answers again, sealed or in the clear as the lock now says.
- * @param clear names of what stays in the clear
+ * Stores a user's cached responses again, sealed or unencrypted as the lock now requires.
+ * @param unsealedNames names of values that stay unencrypted
  */
 export const storeAnswersAnew = async (user: string, clear: readonly string[]): Promise<void> => {
   for (const name of await namesOf(user))

@@ -37,11 +37,11 @@ it.each([
     'enough',
   ],
   ['a browser that says nothing is trusted', [kept('a', ['1', 50])], [], {}, 'enough'],
-] as const)('B-CON-01: %s', (_name, next, now, estimate, answer) => {
+] as const)('checks the space for offline folders: %s [B-CON-01]', (_name, next, now, estimate, answer) => {
   expect(roomFor(next, now, estimate)).toBe(answer)
 })
 
-it('B-CON-01 RES-72: a kept directory that is not published any more goes off the device', async () => {
+it('removes an offline folder that is no longer published [B-CON-01, RES-72]', async () => {
   await setKeptDirectories('nia', { a: kept('a', ['1', 1]), b: kept('b', ['2', 1]) })
   expect(await dropUnseenDirectories('nia', new Set(['a', 'b', 'c']))).toBe(false)
   expect(await dropUnseenDirectories('nia', new Set(['b']))).toBe(true)

@@ -1,32 +1,32 @@
 import type { ResourceFile } from '@contract/resources/files.ts'
 import { keepInTheClear, readAnswer } from './kept-answers.ts'
 
-/** A directory whose files are on this device, as it was when they were fetched. */
+/** A folder whose files are on this device, as it was when they were fetched. */
 export type KeptDirectory = {
   id: string
   name: string
   files: readonly ResourceFile[]
   at: number
-  /** When the device saw that the server has a newer one, which was too large to fetch unasked. */
+  /** Time when the device learnt of a newer version that is too large to fetch automatically. */
   newer?: number
 }
 export type KeptDirectories = Readonly<Record<string, KeptDirectory>>
 
 export type KeptPart = 'content' | 'preview'
 
-/** Which directories are kept: shared files of the network, which tell of nobody. */
+/** Name of the cached list of offline folders. They are shared files of the network without personal data. */
 export const KEPT_DIRECTORIES = 'kept-directories'
 const cacheOf = (user: string) => `kept-files-${user}`
 
-/** Bytes of all kept files, at most. */
+/** Maximum size of all offline files in bytes. */
 const MAX_STORED_BYTES = 200_000_000
-/** Bytes that stay free for the register. */
+/** Bytes that must stay free for the register. */
 const LEFT_FREE = 500_000_000
 
-/** A key in a cache must look like an address; nothing is ever asked there. */
+/** Builds a cache key. It must look like an address, but is never requested. */
 const keyOf = (digest: string, part: KeptPart) => `/kept-files/${digest}/${part}`
 
-/** Browsers without a cache keep nothing. */
+/** Opens the user's cache; null in a browser without the Cache API. */
 const open = async (user: string): Promise<Cache | null> =>
   'caches' in globalThis ? caches.open(cacheOf(user)) : null
 
@@ -39,9 +39,9 @@ const bytesOf = (directories: readonly KeptDirectory[]): number => {
 }
 
 /**
- * Whether these directories have room together: at most 200 MB and a tenth of what the browser gives, and 500 MB must stay
- * free beside (B-CON-01).
- * @param room what the browser says of itself; it may say nothing
+ * Checks the space for these folders together. The maximum is 200 MB and a tenth of the browser's quota, and
+ * 500 MB must stay free (B-CON-01).
+ * @param currentFolders folders that are already on this device
  */
 export const roomFor = (
   directories: readonly KeptDirectory[],
@@ -55,15 +55,18 @@ export const roomFor = (
   return quota - usage - more < LEFT_FREE ? 'little_free' : 'enough'
 }
 
-/** A part of a file as this device has it. */
+/** Returns a part of an offline file, if this device has it. */
 export const readKeptFile = async (user: string, digest: string, part: KeptPart): Promise<Blob | undefined> =>
   (await (await open(user))?.match(keyOf(digest, part)))?.blob()
 
-/** @throws where the device has no room */
+/**
+ * Stores a part of an offline file.
+ * @throws if the device is full
+ */
 export const putKeptFile = async (user: string, digest: string, part: KeptPart, blob: Blob): Promise<void> =>
   (await open(user))?.put(keyOf(digest, part), new Response(blob))
 
-/** Says which directories are kept, and takes off the device what is in none of them. */
+/** Stores the list of offline folders and deletes files that are in none of them. */
 export const setKeptDirectories = async (user: string, directories: KeptDirectories): Promise<void> => {
   await keepInTheClear(user, KEPT_DIRECTORIES, directories)
   const cache = await open(user)
@@ -76,9 +79,9 @@ export const setKeptDirectories = async (user: string, directories: KeptDirector
 }
 
 /**
- * Takes off this device what its user may not see any more: directories that were deleted or are not published now.
- * @param seen ids of all directories that the server shows
- * @returns whether there were any
+ * Removes folders that the user may no longer see, because they were deleted or are no longer published.
+ * @param seen ids of all folders that the server shows
+ * @returns true if any were removed
  */
 export const dropUnseenDirectories = async (user: string, seen: ReadonlySet<string>): Promise<boolean> => {
   const kept = Object.entries(await readKeptDirectories(user))
@@ -89,8 +92,8 @@ export const dropUnseenDirectories = async (user: string, seen: ReadonlySet<stri
 }
 
 /**
- * Takes all kept files of a user off this device: for good, or to make room for what cannot be had again.
- * @returns whether there were any
+ * Deletes all offline files of a user, for good or to make space for data that cannot be fetched again.
+ * @returns true if there were any
  */
 export const dropKeptFiles = async (user: string): Promise<boolean> => {
   if (!('caches' in globalThis) || !(await caches.delete(cacheOf(user)))) return false

@@ -8,7 +8,7 @@ import { testHall } from './testing/hall.ts'
 const DAY_MS = 86_400_000
 const hallOf = testHall()
 
-/** A tablet with words about two people, and about somebody who is not yet registered. */
+/** Creates a tablet with drafts about two people, and about a person who is not registered yet. */
 const withForms = async () => {
   const { club, people, a } = await hallOf.hall(2)
   const [gone = '', stays = ''] = people
@@ -27,7 +27,7 @@ const withForms = async () => {
   return { change, later, kept, all: [...ofOthers, ofGone].sort(), ofOthers: ofOthers.sort() }
 }
 
-it('what was typed about somebody removed is kept as long as they can be brought back', async () => {
+it('keeps drafts about removed people while they can be restored', async () => {
   const { change, later, kept, all, ofOthers } = await withForms()
   await change('registered.delete')
   await later(29)
@@ -36,7 +36,7 @@ it('what was typed about somebody removed is kept as long as they can be brought
   expect((await kept()).sort()).toEqual(ofOthers)
 })
 
-it('who was brought back and is removed again has their 30 days anew', async () => {
+it('restarts the 30 days for a person who is restored and removed again', async () => {
   const { change, later, kept, all } = await withForms()
   await change('registered.delete')
   await change('registered.restore')

@@ -1,11 +1,11 @@
 import type { ReplicaDb, Stored } from './db.ts'
 
-/** How long somebody who was removed can be brought back, in ms; then the server erases them. */
+/** Time in ms for which a removed person can be restored. Then the server erases the person. */
 const BROUGHT_BACK_MS = 30 * 86_400_000
 
 /**
- * Forgets what was typed about people who were erased. Until then it waits for them to be brought back: 30 days from when
- * this device first misses them, for it does not know when they were removed.
+ * Deletes drafts about erased people. A draft stays while the person can be restored. The 30 days begin when
+ * this device first misses the person, because it does not know the time of the removal.
  * @throws Locked
  */
 export const forgetFormsOfErased = (db: ReplicaDb, now = Date.now()): Promise<void> =>

@@ -6,8 +6,8 @@ import { onAnnouncement } from './engine/announce.ts'
 type Listener = () => void
 
 /**
- * One table's rows in memory. Each row has its own subscribers, so a tick repaints one tile and no query
- * over the list runs; announcements from the worker and from other pages bring in what they changed.
+ * One table's rows in memory. Each row has its own subscribers, so a tick renders one tile again and runs no
+ * list query. Announcements of the worker and other pages update the rows.
  */
 export class LiveRows<T extends TableName> {
   readonly #rows = new Map<string, Stored<T>>()
@@ -19,7 +19,7 @@ export class LiveRows<T extends TableName> {
   constructor(
     readonly db: ReplicaDb,
     readonly table: T,
-    /** Which rows are kept; others are left out. */
+    /** True for rows that belong in memory. Other rows are left out. */
     readonly keep: (row: Stored<T>) => boolean = () => true,
   ) {}
 
@@ -27,13 +27,13 @@ export class LiveRows<T extends TableName> {
     return this.#rows.get(id)
   }
 
-  /** All kept rows; the same array until one changes. */
+  /** Returns all rows in memory. Returns the same array until a row changes. */
   all(): readonly Stored<T>[] {
     this.#all ??= [...this.#rows.values()]
     return this.#all
   }
 
-  /** Puts rows in memory and repaints who shows them. A row of undefined is gone. */
+  /** Updates rows in memory and notifies their subscribers. An undefined row was removed. */
   apply(changes: Iterable<readonly [string, Stored<T> | undefined]>): void {
     const changed: string[] = []
     for (const [id, row] of changes) {
@@ -46,7 +46,7 @@ export class LiveRows<T extends TableName> {
     for (const id of changed) for (const listener of this.#byId.get(id) ?? []) listener()
     if (this.#telling) return
     this.#telling = true
-    // Counts and lists come a frame after the tile that was tapped.
+    // // Counts and lists update one frame after the tapped tile.
     afterPaint(() => {
       this.#telling = false
       for (const listener of this.#any) listener()
@@ -59,7 +59,7 @@ export class LiveRows<T extends TableName> {
     this.apply(ids.map((id, i) => [id, rows[i]] as const))
   }
 
-  /** Replaces everything by what `load` gives. */
+  /** Replaces all rows by the result of `load`. */
   async reload(load: () => Promise<Stored<T>[]>): Promise<void> {
     const rows = await load()
     const fresh = new Set(rows.map((row) => row.id))
@@ -67,14 +67,14 @@ export class LiveRows<T extends TableName> {
     this.apply([...rows.map((row) => [row.id, row] as const), ...gone.map((id) => [id, undefined] as const)])
   }
 
-  /** Hears of one row at once. */
+  /** Subscribes to one row. The listener is called at once. */
   subscribe(id: string, listener: Listener): () => void {
     const set = this.#byId.get(id) ?? new Set()
     this.#byId.set(id, set.add(listener))
     return () => set.delete(listener)
   }
 
-  /** Hears of every change, once it is drawn. */
+  /** Subscribes to every change. The listener is called after the change is painted. */
   subscribeAll(listener: Listener): () => void {
     this.#any.add(listener)
     return () => this.#any.delete(listener)
@@ -82,9 +82,9 @@ export class LiveRows<T extends TableName> {
 }
 
 /**
- * Opens rows in memory: loads them, then follows what the announcements say.
- * @param load reads the wanted rows, by an index where there is one
- * @param concerns whether a row of this id could be wanted, where its id tells
+ * Loads rows into memory, then follows the announcements.
+ * @param load reads the wanted rows, by an index if there is one
+ * @param concerns returns true if a row with this id may be wanted, as far as the id shows
  */
 export const openLiveRows = async <T extends TableName>(
   db: ReplicaDb,
@@ -94,7 +94,8 @@ export const openLiveRows = async <T extends TableName>(
   concerns: (id: string) => boolean = () => true,
 ): Promise<{ rows: LiveRows<T>; close: () => void }> => {
   const rows = new LiveRows(db, table, keep)
-  // Who signs out closes the database under rows that are being read: nobody looks at them any more.
+  // // A sign-out closes the database during a read. The error can be ignored then, because the rows are no
+  // longer shown.
   const unlessClosed = (reading: Promise<void>) =>
     void reading.catch((error: unknown) => {
       if (db.isOpen()) throw error

@@ -3,8 +3,8 @@ import { del, get, set, update } from 'idb-keyval'
 import * as v from 'valibot'
 
 /**
- * Whose replica this browser shows: the last user who signed in. Stays when the token runs out, so that
- * the register opens in the hall without a network; goes when they sign out.
+ * Storage key of the last signed-in user, whose replica this browser shows. Stays when the token expires, so
+ * that the register opens offline. Deleted at sign-out.
  */
 const KEY = 'owner'
 
@@ -16,8 +16,8 @@ export const readOwner = async (): Promise<CurrentUser | null> => {
 export const storeOwner = (user: CurrentUser): Promise<void> => set(KEY, user)
 
 /**
- * Brings what is remembered of the owner up to date. An answer that comes late, after somebody has logged out or another
- * has come, changes nothing.
+ * Updates the stored owner. A late response, after a log-out or another sign-in, changes nothing.
+ * @returns true if the owner was updated
  */
 export const keepOwner = async (user: CurrentUser): Promise<boolean> => {
   if ((await readOwner())?.id !== user.id) return false

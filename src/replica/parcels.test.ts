@@ -13,7 +13,7 @@ const CORE = { user_type: 'core', first_name: 'Huw' }
 
 type Tablet = Awaited<ReturnType<typeof openTablet>>
 
-/** A club with families who take deliveries, and two tablets that have them. */
+/** Creates a club with families who receive deliveries, synced to two tablets. */
 const kitchen = async (count = 3) => {
   const club = await test.api.club('Hope Box', { is_boxes_of_hope: true })
   const contact = { is_adult: true, parcel_delivery_contact: true, parcel_additional_children: 1 }
@@ -46,7 +46,7 @@ const kitchen = async (count = 3) => {
   return { club, people, a, b, make, create, set, add, rows, bothEqual }
 }
 
-it('invariants 1 and 6: packed without a network, shown at once, everywhere after a sync', async () => {
+it('shows parcels packed offline at once, and on all devices after a sync [invariants 1 and 6]', async () => {
   const { people, a, b, make, create, set, add, rows, bothEqual } = await kitchen()
   const [ann = '', bea = ''] = people
   const parcel = newId()
@@ -67,7 +67,7 @@ it('invariants 1 and 6: packed without a network, shown at once, everywhere afte
   expect(await rows(a)).toHaveLength(1)
 })
 
-it('B-PAR-01: boxes keep their numbers; two tablets that add at once settle to the same', async () => {
+it('settles box numbers that two tablets add at once [B-PAR-01]', async () => {
   const { people, a, b, make, create, add, rows, bothEqual } = await kitchen(4)
   const [ann = '', bea = '', cai = '', eva = ''] = people
   const [source, clone] = [newId(), newId()]
@@ -86,7 +86,7 @@ it('B-PAR-01: boxes keep their numbers; two tablets that add at once settle to t
   expect([(await numbers(a)).get(cai), (await numbers(b)).get(eva)]).toEqual([3, 3])
   await bothEqual()
   for (const tablet of [a, b]) expect(await numbers(tablet)).toEqual(new Map([...before, [cai, 3], [eva, 4]]))
-  // Taken out, and back by Undo before anything is sent.
+  // // Removed, then restored by Undo before anything is sent.
   const number = before.get(ann) ?? undefined
   await make(b, { name: 'parcel_row.remove', args: { parcel: clone, registered: ann } })
   await make(b, {
@@ -98,7 +98,7 @@ it('B-PAR-01: boxes keep their numbers; two tablets that add at once settle to t
   for (const tablet of [a, b]) expect((await numbers(tablet)).get(ann)).toBe(number)
 })
 
-it('PARC-30: a clone shows its families at once, and the server makes the same ones', async () => {
+it("shows a clone's families at once, equal to the server's [PARC-30]", async () => {
   const { club, people, a, make, create, set, add, rows, bothEqual } = await kitchen()
   const [ann = '', bea = '', zoe = ''] = people
   const [source, clone] = [newId(), newId()]
@@ -109,7 +109,7 @@ it('PARC-30: a clone shows its families at once, and the server makes the same o
     name: 'registered.update',
     args: { id: bea, set: { soft_archived: { base: false, value: true } } },
   })
-  // Somebody else has taken a family out, which this tablet does not know.
+  // // Another user has removed a family, which this tablet has not received.
   const other = testDevice(test.api, (await test.api.user(club.id)).token)
   await other.push(other.mutation('parcel_row.remove', { parcel: source, registered: zoe }))
   await make(a, create(clone, { clone: source, date: '2026-08-21' }))
@@ -123,7 +123,7 @@ it('PARC-30: a clone shows its families at once, and the server makes the same o
   expect(kept.map(({ registered }) => registered)).toEqual([ann])
 })
 
-it('reading 34: one day opened on two tablets is one session with the families of both', async () => {
+it('merges one day opened on two tablets with all families [reading 34]', async () => {
   const { people, a, b, make, create, set, add, rows, bothEqual } = await kitchen()
   const [ann = '', bea = ''] = people
   const [first, second] = [newId(), newId()]
@@ -131,7 +131,7 @@ it('reading 34: one day opened on two tablets is one session with the families o
   await make(b, create(second), add(second, ann), add(second, bea))
   await a.sync()
   await b.sync()
-  // Its page still shows the other id.
+  // // The page of this tablet still uses the other id.
   await make(b, set(second, ann, { packed: [false, true] }))
   await bothEqual()
   for (const one of [a, b])
@@ -142,7 +142,7 @@ it('reading 34: one day opened on two tablets is one session with the families o
   expect(await b.db.aliases.get(second)).toMatchObject({ target: first })
 })
 
-it('reading 40: a clone of a session that was deleted is set aside, and none of its rows stay', async () => {
+it('quarantines a clone of a deleted session without leaving rows [reading 40]', async () => {
   const { people, a, b, make, create, add, rows, bothEqual } = await kitchen()
   const [ann = ''] = people
   const [source, clone] = [newId(), newId()]
@@ -159,7 +159,7 @@ it('reading 40: a clone of a session that was deleted is set aside, and none of 
   ])
 })
 
-it('PARC-49: two tablets say different meals: both show the question, one decides for all', async () => {
+it('shows a meal conflict on both tablets and resolves it for all [PARC-49]', async () => {
   const { people, a, b, make, create, set, add, rows, bothEqual } = await kitchen()
   const [ann = ''] = people
   const parcel = newId()
@@ -180,7 +180,7 @@ it('PARC-49: two tablets say different meals: both show the question, one decide
   expect((await rows(a))[0]?.num_meals).toBe(3)
 })
 
-it('sync: a family merged while it is packed elsewhere is the primary’s on both tablets', async () => {
+it('moves a packed family to its primary after a merge on both tablets', async () => {
   const { club, people, a, b, make, create, set, add, rows, bothEqual } = await kitchen()
   const [ann = '', double = ''] = people
   const parcel = newId()

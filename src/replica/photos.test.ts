@@ -1,4 +1,4 @@
-// The browser first: Dexie looks for IndexedDB as it loads.
+// // Import the browser first, because Dexie looks for IndexedDB while it loads.
 import './testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
@@ -11,7 +11,7 @@ import { testHall } from './testing/hall.ts'
 
 const hallOf = testHall()
 
-/** A tablet on which a photo was taken of somebody, and a tick made after that. */
+/** Creates a tablet with a new photo of a person, and a tick made after the photo. */
 const withPhoto = async () => {
   const { club, people, a, session } = await hallOf.hall(2)
   const [child = '', friend = ''] = people
@@ -36,7 +36,7 @@ const withPhoto = async () => {
 
 const isPhoto = (request: Request) => request.method === 'PUT' && request.url.includes('/api/media/')
 
-it('invariant 2: the sign-in page of a Wi-Fi is no answer to a photo; it waits, and comes', async () => {
+it('resends a photo after a captive portal responded instead [invariant 2]', async () => {
   const { a, onServer, waits } = await withPhoto()
   const portal = () => new Response('<!doctype html><title>Hall Wi-Fi</title>', { status: 200 })
   let tries = 0
@@ -46,14 +46,14 @@ it('invariant 2: the sign-in page of a Wi-Fi is no answer to a photo; it waits, 
     return portal()
   })
   await a.sync()
-  // Ticks would wait for a second try: on a slow Wi-Fi, a minute.
+  // // A second try would delay the ticks by up to a minute on a slow Wi-Fi.
   expect([await waits(), tries]).toEqual([1, 1])
   withFault(null)
   await a.sync()
   expect([await waits(), await onServer()]).toEqual([0, 1])
 })
 
-it('a photo sent in the moment before the network goes in the sync of the change naming it', async () => {
+it('sends a photo that failed once in the same sync as its change', async () => {
   const { a, onServer, waits } = await withPhoto()
   let tries = 0
   withFault((request, send) =>
@@ -63,7 +63,7 @@ it('a photo sent in the moment before the network goes in the sync of the change
   expect([await waits(), await onServer()]).toEqual([0, 1])
 })
 
-it('invariant 4: where the server cannot take a photo, ticks go on, and it comes once', async () => {
+it('sends ticks while the server cannot accept a photo, and the photo once [invariant 4]', async () => {
   const { a, friend, onServer, waits, ticks } = await withPhoto()
   const busy = { code: 'unavailable', detail: null, status: 503 }
   withFault(async (request, send) =>
@@ -72,7 +72,7 @@ it('invariant 4: where the server cannot take a photo, ticks go on, and it comes
   await a.sync()
   expect(await ticks()).toEqual([friend])
   expect(await waits()).toBe(1)
-  // Taken, and the answer lost on the way.
+  // // The server stores the photo, but its response is lost.
   withFault(async (request, send) => {
     if (!isPhoto(request)) return send()
     await send()
@@ -85,7 +85,7 @@ it('invariant 4: where the server cannot take a photo, ticks go on, and it comes
   expect([await waits(), await onServer()]).toEqual([0, 1])
 })
 
-it('invariant 6: a photo that a restored database forgot is sent again, before its change', async () => {
+it('resends a photo missing in a restored database before its change [invariant 6]', async () => {
   const { a, onServer, waits } = await withPhoto()
   await a.sync()
   expect(await onServer()).toBe(1)

@@ -7,11 +7,17 @@ import { RECEIPTS_KEPT_MS } from './engine/receipts.ts'
 
 type Context = { db: ReplicaDb; token: string }
 
-/** Photos that one cycle brings, at most: a new tablet has its register first, and the network is the hall's. */
+/**
+ * Maximum number of photos per sync cycle, because a new tablet needs its register first and the network may
+ * be slow.
+ */
 const MAX_PER_BATCH = 100
-/** Asked for side by side; browsers open six connections to a server, and one of them holds the events. */
+/**
+ * Number of parallel requests. Browsers open six connections per server, and the event stream uses one of
+ * them.
+ */
 const SIDE_BY_SIDE = 3
-/** How long a photo that nobody in the register has stays, in ms: a form that is being filled in may name it. */
+/** Time in ms for which an unused photo stays, because an open draft may refer to it. */
 const UNUSED_MS = 3 * 86_400_000
 const TIMEOUT_MS = 60_000
 
@@ -22,26 +28,26 @@ const toBase64 = (bytes: Uint8Array): string => {
   return btoa(text)
 }
 
-/** The bytes of a kept photo. */
+/** Decodes the bytes of a stored photo. */
 export const bytesOf = ({ content }: KeptPhoto): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
 
-/** Keeps a photo that somebody has taken. It is sent once the record that names it is saved. */
+/** Stores a new photo on this device. It is sent once the record that refers to it is saved. */
 export const keepPhoto = async (db: ReplicaDb, id: string, jpeg: Blob): Promise<void> => {
   const content = toBase64(new Uint8Array(await jpeg.arrayBuffer()))
   await db.photos.put({ id, at: Date.now(), content, waiting: 0 })
 }
 
-/** From now on a photo is sent; nothing where it came from the server. */
+/** Marks a photo to be sent. Does nothing for a photo from the server. */
 export const releasePhoto = async (db: ReplicaDb, id: string): Promise<void> => {
   await db.photos.update(id, { waiting: 1, at: Date.now() })
 }
 
 /**
- * Sends photos before the changes that name them. Without an answer they wait, as does one that the server cannot take
- * now, and no tick waits for them: what is pushed next says that there is no network, or goes through.
- * @returns whether there was a network: where not, a second try costs nothing
- * @throws ApiError where the sign-in has ended
+ * Sends pending photos before the changes that refer to them. Photos without a response, or refused for now,
+ * stay pending. Ticks do not wait for photos, and the next push detects a missing network.
+ * @returns false if there was no network, so a second try is pointless
+ * @throws ApiError if the sign-in has ended
  */
 export const sendPhotos = async ({ db, token }: Context): Promise<boolean> => {
   const waiting = await db.photos.where('waiting').equals(1).toArray()
@@ -69,9 +75,9 @@ export const sendPhotos = async ({ db, token }: Context): Promise<boolean> => {
 }
 
 /**
- * After a restored backup: sends what came to this device, or was taken here, since any backup that is restored. What the
- * server has still stays as it is.
- * @throws ApiError where the sign-in has ended
+ * Resends photos to a restored database: all that were taken or received since the oldest backup that may be
+ * restored. Photos that the server still has stay unchanged.
+ * @throws ApiError if the sign-in has ended
  */
 export const resendPhotos = async (context: Context): Promise<void> => {
   await context.db.photos
@@ -82,11 +88,11 @@ export const resendPhotos = async (context: Context): Promise<void> => {
   await sendPhotos(context)
 }
 
-/** People whose photo the register shows: with consent, and not archived. */
+/** Returns the person's photo id if the register shows it: with consent, and not archived. */
 const shown = (person: Stored<'registered'>): string[] =>
   person.photo && person.photo_consent === true && !person.soft_archived ? [person.photo] : []
 
-/** Photos that the register shows and this device has not. */
+/** Returns the photos that the register shows but this device lacks. */
 export const missingPhotos = async (db: ReplicaDb): Promise<string[]> => {
   const wanted = (await db.rows('registered').toArray()).flatMap(shown)
   if (wanted.length === 0) return []
@@ -96,7 +102,10 @@ export const missingPhotos = async (db: ReplicaDb): Promise<string[]> => {
 
 const fetches = new Map<string, Promise<KeptPhoto>>()
 
-/** Fetches a photo and stores it. Concurrent calls for the same photo share one request. @throws ApiError, NoAnswer */
+/**
+ * Fetches a photo and stores it. Concurrent calls for the same photo share one request.
+ * @throws ApiError, NoAnswer
+ */
 export const fetchPhoto = (context: Context, id: string): Promise<KeptPhoto> => {
   const key = `${context.db.name}/${id}`
   const running = fetches.get(key)
@@ -116,8 +125,9 @@ const requestPhoto = async ({ db, token }: Context, id: string): Promise<KeptPho
 }
 
 /**
- * Brings photos that the register shows. Photos that do not come are tried again later; nothing else waits for them.
- * @returns how many came, and how many are still missing
+ * Fetches the photos that the register shows. Failed photos are retried later, and nothing else waits for
+ * them.
+ * @returns the numbers of fetched and of still missing photos
  */
 export const bringPhotos = async (
   context: Context,
@@ -134,7 +144,7 @@ export const bringPhotos = async (
         await fetchPhoto(context, id)
         came += 1
       } catch (error) {
-        // One that the server does not have yet is ahead of its tablet; the others may be there.
+        // // The photo's tablet may not have sent it yet. The other photos may be available.
         if (!(error instanceof ApiError && error.status === 404)) over = true
       }
     }
@@ -143,15 +153,20 @@ export const bringPhotos = async (
   return { came, left: missing.length - came }
 }
 
-/** So long no cycle looks again for photos that did not come, in ms: it reads the whole register. */
+/**
+ * Minimum interval in ms between searches for missing photos, because each search reads the full register.
+ */
 const RETRY_INTERVAL_MS = 10 * 60_000
 let lookedAt = Number.NEGATIVE_INFINITY
 
-/** What a cycle of the sync does about photos: nothing, where nobody has come or gone. Ticks are far more than those. */
+/**
+ * Fetches and deletes photos during a sync cycle, but only if people were added or removed. Most cycles
+ * contain only ticks.
+ */
 export const bringPhotosDue = async (context: Context): Promise<void> => {
   const { db } = context
   if (!(await db.getMeta('photos_due')) || Date.now() - lookedAt < RETRY_INTERVAL_MS) return
-  // Noted before: whoever comes meanwhile is looked for by the next cycle.
+  // // Reset before the work, so that people added during it are handled by the next cycle.
   await db.setMeta('photos_due', false)
   await dropUnused(db)
   const { came, left } = await bringPhotos(context)
@@ -160,7 +175,7 @@ export const bringPhotosDue = async (context: Context): Promise<void> => {
   await db.setMeta('photos_due', true)
 }
 
-/** Keys alone are read: the photos of a club are megabytes. */
+/** Deletes unused photos. Reads only keys, because a club's photos take megabytes. */
 const dropUnused = async (db: ReplicaDb): Promise<void> => {
   const old = await db.photos
     .where('at')

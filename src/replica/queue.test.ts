@@ -29,7 +29,7 @@ const row = (session: string, registered: string, version: number): Stored<'atte
 const tick = (session: string, registered: string, state: AttendanceState = 'attending') =>
   ({ name: 'attendance.set', args: { session, registered, seen: 0, state } }) as const
 
-it('ATT-24: a tick by what the screen holds saves the row and entry of one that reads first', async () => {
+it('saves a tick from memory like one that reads first [ATT-24]', async () => {
   const [session, ali, mali] = [newId(), newId(), newId()]
   const stands = row(session, ali, 7)
   const saved = await Promise.all(
@@ -49,7 +49,7 @@ it('ATT-24: a tick by what the screen holds saves the row and entry of one that 
   expect(saved[0]?.entries).toHaveLength(2)
 })
 
-it('invariant 6: a row that changed since the screen read it keeps the server’s version', async () => {
+it('keeps the server’s version of a row that changed since the screen read it [invariant 6]', async () => {
   const [session, ali, mali] = [newId(), newId(), newId()]
   const db = replica()
   await db.rows('attendance').bulkPut([row(session, ali, 9), row(session, mali, 4)])
@@ -60,7 +60,7 @@ it('invariant 6: a row that changed since the screen read it keeps the server’
   expect(await db.outbox.count()).toBe(2)
 })
 
-it('a tick of a session that another tablet had made first lands there, and nowhere else', async () => {
+it('writes a tick only to the session that its own was merged into', async () => {
   const [mine, first, ali] = [newId(), newId(), newId()]
   const db = replica()
   await db.aliases.put({ id: mine, target: first })
@@ -73,7 +73,7 @@ it('a tick of a session that another tablet had made first lands there, and nowh
   expect(entry?.touches).toContain(`attendance/${first}:${ali}`)
 })
 
-it('invariant 1: a tick on the disk is saved, also where what is under it cannot be mended', async () => {
+it('keeps a written tick if repairing its row fails [invariant 1]', async () => {
   const [session, ali] = [newId(), newId()]
   const db = replica()
   await db.rows('attendance').put(row(session, ali, 9))
@@ -93,7 +93,7 @@ it('invariant 1: a tick on the disk is saved, also where what is under it cannot
 it.each([
   ['by what the screen holds', () => undefined],
   ['that reads first', undefined],
-])('invariant 1: what cannot be queued leaves no row (a tick %s)', async (_, held) => {
+])('leaves no row if the queue entry fails (a tick %s) [invariant 1]', async (_, held) => {
   const [session, ali] = [newId(), newId()]
   const db = replica()
   await db.open()
@@ -106,7 +106,7 @@ it.each([
   expect(await db.outbox.count()).toBe(0)
 })
 
-it('a tick by what the screen holds is saved also where the database has no connection', async () => {
+it('saves a tick from memory without an open database connection', async () => {
   const [session, ali] = [newId(), newId()]
   const db = replica()
   await queue(db, 'club', [tick(session, ali)], () => undefined)
@@ -118,7 +118,7 @@ it('a tick by what the screen holds is saved also where the database has no conn
   expect(await db.outbox.count()).toBe(2)
 })
 
-it('SES-09: a live query hears of a tick by what the screen holds', async () => {
+it('notifies live queries of a tick from memory [SES-09]', async () => {
   const [session, ali] = [newId(), newId()]
   const db = replica()
   const counts: number[] = []
@@ -131,7 +131,7 @@ it('SES-09: a live query hears of a tick by what the screen holds', async () => 
   expect(counts[0]).toBe(0)
 })
 
-it('a form that is saved is forgotten in the same write, and kept where nothing could be saved', async () => {
+it('deletes a draft in the same write that saves its form', async () => {
   const db = replica()
   const ali = newId()
   const left = { id: `person ${ali}`, at: 1, values: { first_name: 'Ali' }, opened: null }
@@ -162,7 +162,7 @@ it('a form that is saved is forgotten in the same write, and kept where nothing 
   expect(await db.outbox.count()).toBe(1)
 })
 
-describe('a parcel ticked by what the screen holds', () => {
+describe('a parcel tick from memory', () => {
   const parcel = newId()
   const family = (registered: string, version: number): Stored<'parcel_rows'> => ({
     ...freshParcelRow(parcel, registered, { adults: 2, children: 1, num_meals: 3 }),
@@ -176,7 +176,7 @@ describe('a parcel ticked by what the screen holds', () => {
   const entriesOf = async (db: ReplicaDb) =>
     (await db.outbox.toArray()).map(({ name, v, args, touches }) => ({ name, v, args, touches }))
 
-  it('B-PAR-01: it saves the row and the entry of one that reads first', async () => {
+  it('saves the same row and entry as one that reads first [B-PAR-01]', async () => {
     const stands = family(newId(), 7)
     const saved = await Promise.all(
       [undefined, ({ id }: { id: string }) => (id === stands.id ? stands : undefined)].map(async (held) => {
@@ -191,7 +191,7 @@ describe('a parcel ticked by what the screen holds', () => {
     expect(saved[0]?.entries).toHaveLength(1)
   })
 
-  it('invariant 6: what another page has changed of the same row meanwhile is kept', async () => {
+  it("keeps another page's change of the same row [invariant 6]", async () => {
     const db = replica()
     const before = family(newId(), 7)
     await db.rows('parcel_rows').put({ ...before, note: 'Side door' })
@@ -200,7 +200,7 @@ describe('a parcel ticked by what the screen holds', () => {
     expect(await db.outbox.count()).toBe(1)
   })
 
-  it('B-PAR-01: a family that another page took out meanwhile is put in once more', async () => {
+  it('adds a family again that another page removed [B-PAR-01]', async () => {
     const db = replica()
     const before = family(newId(), 7)
     await queue(db, 'club', [pack(before.registered)], () => before)
@@ -209,7 +209,7 @@ describe('a parcel ticked by what the screen holds', () => {
     expect((await entriesOf(db))[0]?.touches).toContain(`parcel_rows/${before.id}`)
   })
 
-  it('B-PAR-01: a family whom the screen does not hold is read first', async () => {
+  it('reads a family first if it is not in memory [B-PAR-01]', async () => {
     const db = replica()
     const stands = family(newId(), 7)
     await db.rows('parcel_rows').put(stands)

@@ -13,10 +13,10 @@ import { dropKeptFiles } from './kept-files.ts'
 import { isQuota } from './quota.ts'
 import { idsByTable, writeTables } from './write-rows.ts'
 
-/** A change to make, by the mutation's name. */
+/** A new change: the mutation's name and arguments. */
 export type NewChange = { [N in MutationName]: { name: N; args: MutationArgs[N] } }[MutationName]
 
-/** The change could not be saved on this device, and is not shown. */
+/** Thrown if a change could not be saved on this device. It is not shown then. */
 export class NotSaved extends Error {
   override name = 'NotSaved'
   constructor(
@@ -29,13 +29,18 @@ export class NotSaved extends Error {
 
 const isTick = ({ name }: { name: MutationName }): boolean => name === 'attendance.set'
 
-/** A tick asks for three tables only: it must not wait for what a sync under way does to the others. */
+/**
+ * Returns the tables of a write. A tick uses only three tables, so that it need not wait for a running sync.
+ */
 const tablesOf = (db: ReplicaDb, changes: readonly NewChange[], forgets: string | undefined) => [
   ...(changes.every(isTick) ? [db.rows('attendance'), db.aliases, db.outbox] : writeTables(db)),
   ...(forgets === undefined ? [] : [db.kept_forms]),
 ]
 
-/** Arguments as the server will read them, so that both keep the same; what it will refuse stays as it is. */
+/**
+ * Parses the arguments as the server will, so that both store the same values. Arguments that the server will
+ * refuse stay as they are.
+ */
 const asRead = (change: NewChange): Record<string, unknown> => {
   const read = isTick(change) ? null : v.safeParse(definitionOf(change.name).args, change.args)
   return read?.success ? read.output : change.args
@@ -60,7 +65,7 @@ const formsOf = (transaction: Transaction): Table<KeptForm, string> => transacti
 
 type Write = { effects: Change[][]; rows: LocalRow[] }
 
-/** Reads, works it out, writes rows and queue entries. Inside a transaction. */
+/** Computes the changes and writes rows and queue entries. Call it inside a transaction. */
 const write = async (
   transaction: Transaction,
   organisation: string,
@@ -79,13 +84,12 @@ const write = async (
 }
 
 /**
- * Saves changes on this device: their rows and their queue entries in one durable transaction. When the
- * promise resolves they will survive a dead battery; until then nothing may be shown as saved.
- *
- * @param held rows that the screen has in memory: ticks are saved sooner by them
- * @param forgets the kept form that is saved by this: a page that ends right after it finds it as unsaved no more
+ * Saves changes on this device: rows and queue entries in one durable transaction. They survive a flat
+ * battery once the promise resolves. Until then no change may be shown as saved.
+ * @param getInMemoryRow returns rows from the screen's memory, so that ticks are saved faster
+ * @param savedDraftId id of the draft that this saves; it is deleted in the same transaction
  * @returns the changed rows
- * @throws NotSaved when the device is full or refuses; nothing has changed then
+ * @throws NotSaved if the device is full or refuses; no data has changed then
  */
 export const queue = async (
   db: ReplicaDb,
@@ -108,7 +112,7 @@ export const queue = async (
       ))
   } catch (cause) {
     const full = isQuota(cause)
-    // Resources can be fetched again; this can not. A second time there are none to drop.
+    // // Offline files can be fetched again, so delete them and retry once.
     if (full && (await dropKeptFiles(db.user).catch(() => false)))
       return queue(db, organisation, changes, held, forgets)
     if (full) announce({ kind: 'full', user: db.user, full })
@@ -120,7 +124,7 @@ export const queue = async (
     const here = new Map(rows.filter((row) => row.table === table).map((row) => [row.id, row.stored]))
     tellHere({ kind: 'rows', user: db.user, table, ids: changed, here })
   }
-  // What this page shows is drawn first.
+  // // Other pages are notified after this page has painted.
   tellSoon(db, ids, quick !== null)
   return effects.flat()
 }

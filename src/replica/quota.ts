@@ -1,6 +1,6 @@
 type Failure = { name?: string; inner?: unknown; failures?: unknown }
 
-/** Whether storage ran out; Dexie wraps the browser's error, and lists those of many rows. */
+/** True if storage is full. Dexie wraps the browser's error and lists the errors of bulk writes. */
 export const isQuota = (error: unknown): boolean => {
   for (let e = error as Failure | null | undefined; e; e = e.inner as Failure | undefined) {
     if (e.name === 'QuotaExceededError') return true

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 import type { MetaValues, ReplicaDb } from './db.ts'
 import { announce } from './engine/announce.ts'
 
-/** Records that had been removed after the backup and are there again. */
+/** Records that were removed after the backup and are present again. */
 export type Removals = MetaValues['removals']
 
 const NONE: Removals = { people: [], sessions: [] }
@@ -17,7 +17,10 @@ const store = async (db: ReplicaDb, removals: Removals): Promise<void> => {
   announce({ kind: 'queue', user: db.user })
 }
 
-/** What a restored server asks this device's coordinator; ids alone, the names are in their rows. */
+/**
+ * Fetches the removals about which a restored server prompts this coordinator. Only ids are stored, because
+ * names are in the rows.
+ */
 export const askRemovals = async (
   { db, token }: { db: ReplicaDb; token: string },
   user: CurrentUser | null,
@@ -29,8 +32,8 @@ export const askRemovals = async (
 }
 
 /**
- * Removes them again on the server, or keeps them.
- * @throws ApiError, NoAnswer: it is asked still
+ * Removes these records again on the server, or leaves them.
+ * @throws ApiError, NoAnswer: the prompt stays open
  */
 export const decideRemovals = async (
   db: ReplicaDb,

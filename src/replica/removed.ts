@@ -2,15 +2,21 @@ import type { Change, TableName } from '@contract/rows.ts'
 import { refKey } from '@contract/rows.ts'
 import type { RemovedRecord, ReplicaDb } from './db.ts'
 
-/** As long as the server keeps tombstones, in ms. */
+/** Time in ms for which the server keeps tombstones. */
 const KEPT_MS = 92 * 86_400_000
 
 const remembered: readonly TableName[] = ['registered', 'sessions', 'parcel_provisions']
 
-/** Whether what is removed of a table is remembered: a restored backup has it again, and somebody must be asked. */
+/**
+ * True if removals of this table are stored. A restored backup contains such records again, and a coordinator
+ * must decide about them.
+ */
 export const isRemembered = (table: TableName): boolean => remembered.includes(table)
 
-/** Keeps id and version of what the server says is removed, and forgets what has come back. Inside a transaction. */
+/**
+ * Stores id and version of records that the server reports as removed, and deletes restored ones. Call it
+ * inside a transaction.
+ */
 export const rememberRemoved = async (
   db: ReplicaDb,
   changes: readonly (Change & { version?: number | undefined })[],
@@ -26,7 +32,7 @@ export const rememberRemoved = async (
   if (back.length) await db.removed.bulkDelete(back)
 }
 
-/** No backup that is restored is older. */
+/** Deletes removals older than any backup that may be restored. */
 export const forgetOldRemoved = (db: ReplicaDb): PromiseLike<number> =>
   db.removed
     .where('at')

@@ -14,7 +14,7 @@ const change = (name: string, args: Record<string, unknown>, waitsFor: string | 
   }
 }
 
-it('invariant 4: a refused registration takes all that needs it along, and nothing else', () => {
+it('finds all dependants of a refused registration and no others [invariant 4]', () => {
   const mother = change('registered.create', { id: 'mother', values: {} }, null)
   const child = change('registered.create', { id: 'child', values: { family_entries: ['mother'] } }, 'mother')
   const tick = change('attendance.set', { session: 'today', registered: 'child' }, 'child')

@@ -6,8 +6,8 @@ import { announce } from './engine/announce.ts'
 import { idsByTable, writeTables } from './write-rows.ts'
 
 /**
- * Puts set-aside changes back at the end of the queue, in their order, and shows them again. A refused
- * change gets a new id: the server's answer to the old one is final.
+ * Moves quarantined changes back to the end of the queue, in their order, and shows them again. A refused
+ * change gets a new id, because the server's result of the old id is final.
  */
 export const sendAgain = async (
   db: ReplicaDb,
@@ -31,17 +31,17 @@ export const sendAgain = async (
 
 type SetAside = Pick<SetAsideEntry, 'id' | 'seq' | 'name' | 'args' | 'status' | 'detail'>
 
-/** The record that a change would have made. */
+/** Returns the id of the record that a change would have created. */
 const madeBy = ({ name, args }: SetAside): unknown => (name.endsWith('.create') ? args.id : null)
 
-/** The record that the server says a held change waits for. */
+/** Returns the id of the record that a blocked change needs, as reported by the server. */
 const awaitedBy = ({ status, detail }: SetAside): unknown =>
   status === 'held' ? (detail as { id?: unknown } | null)?.id : undefined
 
-/** What waits for a refused change, among `all` and in order: what needs the record it would have made, and what needs theirs. */
+/** Returns the changes of `all` that depend on a refused change, in order. Includes indirect dependants. */
 export const dependantsOf = <E extends SetAside>(entry: SetAside, all: readonly E[]): E[] => {
   const missing = new Set([madeBy(entry)])
-  // In their order: what needs a record was made after it.
+  // // In queue order, because a change is made after the record that it needs.
   return [...all]
     .sort((a, b) => a.seq - b.seq)
     .filter((e) => {
@@ -51,7 +51,7 @@ export const dependantsOf = <E extends SetAside>(entry: SetAside, all: readonly 
     })
 }
 
-/** Lets refused changes go for good, because somebody decided so. */
+/** Discards refused changes for good, after the user's decision. */
 export const letGo = async (db: ReplicaDb, ids: readonly string[]): Promise<void> => {
   await db.set_aside.bulkDelete([...ids])
   announce({ kind: 'queue', user: db.user })
@@ -59,13 +59,13 @@ export const letGo = async (db: ReplicaDb, ids: readonly string[]): Promise<void
 
 const OF_ANOTHER_VERSION = ['unknown_mutation', 'version_unsupported']
 
-/** Changes that this app and the server could not agree on: another version of the app can send them. */
+/** Reads changes that failed because app and server versions differ. Another app version can send them. */
 export const ofAnotherVersion = (db: ReplicaDb): Promise<SetAsideEntry[]> =>
   db.set_aside.filter(({ code }) => OF_ANOTHER_VERSION.includes(code)).toArray()
 
 /**
- * After an update: what the app before could not send goes back to the queue, with all that waited for it. An app that knew
- * fewer changes may have known fewer fields of a row too: everything is fetched once more.
+ * Requeues changes after an update that the previous version could not send, with their dependants. The older
+ * version may also have known fewer fields, so everything is fetched once more.
  */
 export const sendAgainAfterUpdate = async (db: ReplicaDb, organisation: string): Promise<void> => {
   if ((await db.getMeta('known_forms')) === knownForms) return

@@ -1,2 +1,2 @@
-/** The database on the device that holds a user's replica. */
+/** Returns the name of the database on the device that contains a user's replica. */
 export const replicaName = (user: string): string => `hallbook-${user}`

@@ -6,30 +6,33 @@ import { type HeldPeople, holdPeople } from './held-people.ts'
 import type { HeldRow } from './held-write.ts'
 import { type NewChange, queue } from './queue.ts'
 
-/** The replica of the user at this device, as screens use it. */
+/** The replica of this device's user, as screens use it. */
 export type Replica = {
   db: ReplicaDb
   user: CurrentUser
   organisation: string
   /**
-   * Saves changes durably and shows them; then asks for them to be sent.
-   * @param held rows that the screen has in memory, for ticks
-   * @param forgets the kept form that is saved by this
-   * @throws NotSaved nothing changed
+   * Saves changes durably, shows them and requests a sync.
+   * @param getInMemoryRow returns rows from the screen's memory, for ticks
+   * @param savedDraftId id of the draft that this saves
+   * @throws NotSaved no data has changed
    */
   queue(changes: readonly NewChange[], held?: HeldRow, forgets?: string): Promise<Change[]>
-  /** The people of the register, or its archive, in memory: a list of thousands is read once and not at each visit. */
+  /**
+   * People of the register or its archive, in memory. A list of thousands is read once instead of at each
+   * visit.
+   */
   people(archived: boolean): HeldPeople
-  /** Begins to read the people of the register in idle moments: whoever opens their list then finds them in memory. */
+  /** Prefetches the people of the register while the page is idle, so that their list opens from memory. */
   readAhead(): HeldPeople
-  /** Nobody stays in memory: the device is locked. */
+  /** Clears all people from memory, because the device is locked. */
   letGo(): void
   close(): void
 }
 
 /**
- * Opens a club user's replica; makes it at the first sign-in on this device.
- * @param db the same one, where it is being opened already
+ * Opens a club user's replica. Creates it at the first sign-in on this device.
+ * @param db the same replica, if it is being opened already
  */
 export const openReplica = async (
   user: CurrentUser,

@@ -5,7 +5,7 @@ import { storeAnswersAnew } from './kept-answers.ts'
 import { KEPT_DIRECTORIES } from './kept-files.ts'
 import { storeAnew } from './sealing.ts'
 
-/** Stores everything of a user on this device again, sealed or in the clear as the lock now says. */
+/** Stores all of a user's data on this device again, sealed or unencrypted as the lock now requires. */
 export const storeAllAnew = async (user: string): Promise<void> => {
   const db = new ReplicaDb(user)
   try {
@@ -17,6 +17,6 @@ export const storeAllAnew = async (user: string): Promise<void> => {
   await restoreToken(user)
 }
 
-/** Seals what a cut has left in the clear, where this context holds the key. */
+/** Seals data that an interruption left unencrypted, if this context has the key. */
 export const finishSealingHere = (user: string): Promise<void> =>
   finishSealing(user, () => storeAllAnew(user))

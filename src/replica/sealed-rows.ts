@@ -3,17 +3,18 @@ import type { ReplicaDb } from './db.ts'
 import { type AgeFacts, ageKeys } from './register-age.ts'
 
 type FirstLook = {
-  /** The whole register has come. */
+  /** True if the full register has been loaded. */
   complete: boolean
-  /** When the server was last reached, and what goes with it. */
+  /** Facts about the register's age, with the last contact to the server. */
   age: AgeFacts
-  /** Rows are sealed here whose user has no lock: its record is gone, and the key with it. */
+  /** True if rows are sealed but the user has no lock, because the lock's record and key are lost. */
   keyLost: boolean
 }
 
 /**
- * What must be known before a screen is shown. Sealed rows are looked for in the first person and the first change that
- * waits, past the layer that would open them. Each transaction delays a start: all is asked in one, in IndexedDB's own words.
+ * Reads the facts that are needed before a screen is shown. To detect sealed rows, it reads the first person
+ * and the first pending change without decrypting them. Uses one transaction of the IndexedDB API, because
+ * each transaction delays the start.
  */
 export const lookFirst = async (db: ReplicaDb): Promise<FirstLook> => {
   const mayBeLost = lockState(db.user) === 'none' && !cipherOf(db.user)

@@ -19,7 +19,7 @@ import { storeAnew } from './sealing.ts'
 import { readState } from './state.ts'
 import { connectTo } from './testing/browser.ts'
 
-/** Guesses that cost less than those of a real lock: what is tested here is not their price. */
+/** Fewer PBKDF2 rounds than a real lock, because these tests do not measure the cost of a guess. */
 vi.mock('../lock/rounds.ts', () => ({ ROUNDS: 1000 }))
 
 let api: TestApi
@@ -35,7 +35,7 @@ const PASSWORD = 'a long password'
 const NAME = 'Zephyrine'
 const NOTE = 'carries an adrenaline pen'
 
-/** A tablet with one person and one unsent change, of a user who has set a lock. */
+/** Creates a tablet with one person and one unsent change, whose user has set a lock. */
 const lockedTablet = async () => {
   const club = await api.club()
   const { id, token } = await api.user(club.id)
@@ -65,7 +65,7 @@ const lockedTablet = async () => {
   return { club, user, id, token, db, person, sealAll, lock, create }
 }
 
-/** Everything that this origin has stored, past the app, as one text. */
+/** Reads everything that this origin has stored, without the app's code, as one text. */
 const onDisk = async (): Promise<string> => {
   const parts: string[] = []
   for (const { name } of await indexedDB.databases()) {
@@ -88,7 +88,7 @@ const onDisk = async (): Promise<string> => {
   return parts.join('\n')
 }
 
-/** Puts a row past the app, as it is. */
+/** Writes a row without the app's code, unchanged. */
 const past = async (name: string, store: string, row: unknown): Promise<void> => {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const asked = indexedDB.open(name)
@@ -102,7 +102,7 @@ const past = async (name: string, store: string, row: unknown): Promise<void> =>
   database.close()
 }
 
-it('a lock seals what is there and what comes: no name, note or token of it is in the clear', async () => {
+it('seals stored and new data: no name, note or token is readable', async () => {
   const { id, token, db, person, lock, create, club } = await lockedTablet()
   expect(await onDisk()).toContain(NOTE)
   await lock()
@@ -115,7 +115,7 @@ it('a lock seals what is there and what comes: no name, note or token of it is i
       (entry) => (entry.args as { values: { first_name: string } }).values.first_name,
     ),
   ).toEqual([NAME, `${NAME}a`])
-  // A tick goes past Dexie.
+  // // A tick bypasses Dexie.
   const session = newId()
   await queue(db, club.id, [
     { name: 'session.create', args: { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 } },
@@ -138,7 +138,7 @@ it('a lock seals what is there and what comes: no name, note or token of it is i
   expect(await onDisk()).not.toContain(NOTE)
 })
 
-it('while it is locked nothing can be read, written or sent, and nothing is lost', async () => {
+it('reads, writes and sends nothing while locked, and loses nothing', async () => {
   const { id, db, person, lock, create } = await lockedTablet()
   await lock()
   forgetCipher(id)
@@ -155,7 +155,7 @@ it('while it is locked nothing can be read, written or sent, and nothing is lost
   expect(await readState(id)).toMatchObject({ problem: null })
 })
 
-it('a wrong PIN costs more time with each try, whatever the clock; the password opens it too', async () => {
+it('delays each wrong PIN more at any clock, and accepts the password', async () => {
   const { id, lock } = await lockedTablet()
   await lock()
   forgetCipher(id)
@@ -175,7 +175,7 @@ it('a wrong PIN costs more time with each try, whatever the clock; the password 
   expect((await loadLocks())[id]).toMatchObject({ failures: 0 })
 })
 
-it('sealing that was cut is finished after the next unlock, by the PIN or by the password', async () => {
+it('finishes interrupted sealing after the next unlock by PIN or password', async () => {
   const { user, id, db, person, sealAll } = await lockedTablet()
   const cut = setLock(user, { pin: PIN, password: PASSWORD, idleMinutes: 5 }, () =>
     Promise.reject(new Error('the battery died')),
@@ -191,7 +191,7 @@ it('sealing that was cut is finished after the next unlock, by the PIN or by the
   expect(await db.rows('registered').get(person)).toMatchObject({ first_name: NAME })
 })
 
-it('what was typed of a session is sealed too, on an older version’s lock at the next unlock', async () => {
+it("seals session notes too, and those of an older version's lock", async () => {
   const { id, db, club, lock, sealAll } = await lockedTablet()
   const typed = 'Zosia brought her rabbit'
   const session = newId()
@@ -207,7 +207,7 @@ it('what was typed of a session is sealed too, on an older version’s lock at t
   expect((await db.rows('sessions').where('date').equals('2026-08-05').toArray())[0]).toMatchObject({
     activities_other: typed,
   })
-  // An older version left it in the clear, and called that sealed.
+  // // An older version left this data unencrypted and marked the lock as sealed.
   const { sealed: _, ...stored } = { sealed: 0, ...(await db.rows('sessions').get(session)) }
   await past(`hallbook-${id}`, 'sessions', stored)
   await amendLock(id, () => ({ form: 1 }))
@@ -219,7 +219,7 @@ it('what was typed of a session is sealed too, on an older version’s lock at t
   expect(await db.rows('sessions').get(session)).toMatchObject({ activities_other: typed })
 })
 
-it('taking the lock away opens everything again', async () => {
+it('opens all data again after the lock is removed', async () => {
   const { id, db, token, person, lock, sealAll } = await lockedTablet()
   await lock()
   expect(await isSecretOf(id, '999999')).toBe(false)

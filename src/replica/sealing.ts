@@ -2,16 +2,16 @@ import type { DBCore, DBCoreCursor, DBCoreTable, Dexie, Middleware } from 'dexie
 import { cipherOf, Locked, sealingCipherOf } from '../lock/vault.ts'
 
 /**
- * Tables with personal facts, and what of their rows stays in the clear: what their indexes need, and the marks that
- * the sync needs. All the rest of a row is sealed. Who seals more than before raises `SEALED_FORM`: then what is already
- * on locked devices is sealed again.
+ * Tables with personal data, and their fields that stay unencrypted: index fields and fields that the sync
+ * needs. All other fields are sealed. Raise `SEALED_FORM` when more is sealed than before, so that locked
+ * devices seal their data again.
  */
 const clear = {
   registered: ['id', 'archived', 'version', 'gen'],
-  // What somebody typed of a session; the rest is dates, ids and choices from lists.
+  // // Free text about a session is sealed. The fields here are dates, ids and choices from lists.
   sessions: ['id', 'date', 'holiday', 'year', 'group', 'group__name', 'activities', 'version', 'gen'],
   conflicts: ['id', 'record', 'version', 'gen'],
-  // Likewise of parcels: what is done beside them, and what is to be known where one is brought.
+  // // Free text about parcels is sealed: activities and delivery notes.
   parcel_provisions: [
     'id',
     'date',
@@ -39,9 +39,9 @@ const clear = {
     'version',
     'gen',
   ],
-  // With whom a child has left.
+  // // Names of the collectors of children are sealed.
   departures: ['id', 'session', 'registered', 'at', 'version', 'gen'],
-  // Whose check is missing is nobody's business but the hall's.
+  // // Data about missing checks is sealed, because only the club may see it.
   clearances: ['id', 'version', 'gen'],
   outbox: ['seq', 'id', 'name', 'v', 'made_at', 'touches'],
   receipts: ['id', 'at', 'size'],
@@ -59,7 +59,7 @@ type Row = Record<string, unknown>
 const about = (table: string, row: Row): string => `${table}/${row.id}`
 
 /**
- * A row as it is stored: sealed where its user has set a lock and it holds personal facts.
+ * Returns a row as it is stored. It is sealed if the user has a lock and the row contains personal data.
  * @throws Locked
  */
 export const sealRow = <T extends object>(user: string, table: string, row: T): T => {
@@ -73,9 +73,12 @@ export const sealRow = <T extends object>(user: string, table: string, row: T): 
   return stored as T
 }
 
-/** A stored row as the app reads it. @throws Locked */
+/**
+ * Returns a stored row in unsealed form.
+ * @throws Locked
+ */
 export const openRow = <T>(user: string, table: string, stored: T): T => {
-  // Copied only where it is sealed: a register of 500 people costs a slow tablet 20 ms to copy.
+  // // Only sealed rows are copied, because copying a register of 500 people takes a slow tablet 20 ms.
   if (!((stored as Row | undefined)?.sealed instanceof Uint8Array)) return stored
   const { sealed, ...row } = stored as Row & { sealed: Uint8Array }
   const cipher = cipherOf(user)
@@ -83,7 +86,10 @@ export const openRow = <T>(user: string, table: string, stored: T): T => {
   return Object.assign(row, cipher.open(sealed, about(table, row))) as T
 }
 
-/** The same cursor with an open value. The browser's own properties answer to the browser's own cursor alone. */
+/**
+ * Returns the same cursor with an unsealed value. Properties of the browser's cursor only work on the
+ * original object.
+ */
 const openCursor = (user: string, table: string, cursor: DBCoreCursor): DBCoreCursor =>
   Object.create(cursor, {
     key: { get: () => cursor.key },
@@ -114,7 +120,7 @@ const sealTable = (user: string, table: DBCoreTable): DBCoreTable => ({
       .then((cursor) => (cursor && request.values !== false ? openCursor(user, table.name, cursor) : cursor)),
 })
 
-/** Seals and opens rows beneath everything else, so that nothing above knows of it. */
+/** Middleware that seals and opens rows below all other layers, so that no other code handles sealing. */
 export const sealing = (user: string): Middleware<DBCore> => ({
   stack: 'dbcore',
   name: 'sealing',
@@ -125,7 +131,7 @@ export const sealing = (user: string): Middleware<DBCore> => ({
   }),
 })
 
-/** Stores every row again, sealed or in the clear as the lock now says, while no sync runs. */
+/** Stores every row again, sealed or unencrypted as the lock now requires, while no sync runs. */
 export const storeAnew = (db: Dexie & { user: string }): Promise<void> =>
   navigator.locks.request(`hallbook-sync-${db.user}`, async () => {
     const tables = (Object.keys(clear) as SealedTable[]).map((name) => db.table(name))

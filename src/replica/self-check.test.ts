@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(() => withFault(null))
 afterAll(() => api.close())
 
-/** A tablet of a club with some people and a session that the server knows. */
+/** Creates a tablet of a club with people and a session that the server has. */
 const tablet = async (count = 5) => {
   const club = await api.club()
   const people = await club.people(count)
@@ -56,7 +56,7 @@ const tablet = async (count = 5) => {
 }
 type Tablet = Awaited<ReturnType<typeof tablet>>
 
-/** Lets something happen to the pulls that ask for checksums; tells how many there were. */
+/** Intercepts pulls with checksums and counts them. */
 const onComparing = (happen: (send: () => Promise<Response>) => Promise<Response>) => {
   const seen = { times: 0 }
   withFault((request, send) => {
@@ -67,7 +67,7 @@ const onComparing = (happen: (send: () => Promise<Response>) => Promise<Response
   return seen
 }
 
-/** Rows of a table, without the number of the bootstrap that brought them. */
+/** Reads a table's rows without the number of their bootstrap. */
 const rowsOf = async (db: ReplicaDb, table: TableName) =>
   (await db.rows(table).toArray()).map(({ gen: _gen, ...row }) => row)
 
@@ -102,8 +102,8 @@ const damage: Record<string, { tables: TableName[]; harm: (t: Tablet) => Promise
   },
 }
 
-describe('asked for by a person', () => {
-  it('says that the copy is the same, with the time', async () => {
+describe('requested by a user', () => {
+  it('reports with the time that the copy is the same', async () => {
     const { check } = await tablet()
     const began = Date.now()
     const found = await check()
@@ -112,11 +112,11 @@ describe('asked for by a person', () => {
   })
 
   it.each(Object.entries(damage))(
-    'finds %s and fetches the register again; queue, set aside and accepted stay',
+    'finds %s and refetches the register, keeping queue, quarantined and accepted changes',
     async (_what, { tables, harm }) => {
       const t = await tablet()
       const { db, check } = t
-      // Refused, as a person with a health condition must say which.
+      // // The server refuses this, because a health condition must be described.
       const values = { first_name: 'Ava', last_name: 'Hughes', has_medical_conditions: true }
       await queue(db, t.club.id, [{ name: 'registered.create', args: { id: newId(), values } }])
       await t.sync()
@@ -133,7 +133,7 @@ describe('asked for by a person', () => {
     },
   )
 
-  it('sends first what waits', async () => {
+  it('sends pending changes first', async () => {
     const { db, people, tick, check, ticked } = await tablet()
     await tick(people[1]!)
     expect(await check()).toMatchObject({ outcome: 'same' })
@@ -159,7 +159,7 @@ describe('asked for by a person', () => {
       queue(db, club.id, [{ name: 'session.delete', args: { id: session } }]),
   }
   it.each(Object.entries(meanwhile))(
-    'is not misled where %s while the server answers',
+    'finds no difference if %s while the server responds',
     async (_what, change) => {
       const t = await tablet()
       const comparing = onComparing(async (send) => {
@@ -174,13 +174,13 @@ describe('asked for by a person', () => {
     },
   )
 
-  it('repairs beneath a tick that waits: the tick stays, and is sent later', async () => {
+  it('repairs the rows below a pending tick, which is sent later', async () => {
     const { db, people, tick, ticked, check, sync } = await tablet()
     await db.rows('registered').delete(people[2]!)
     let pushes = true
     withFault(async (request, send) => {
       if (request.url.endsWith('/sync/push') && !pushes) throw new TypeError('cut')
-      // The register is being fetched again: no cursor.
+      // // A pull without a cursor fetches the register again.
       if (request.url.includes('checksums=1') && !request.url.includes('cursor=')) {
         await tick(people[1]!)
         pushes = false
@@ -197,7 +197,7 @@ describe('asked for by a person', () => {
     expect(await ticked(people[1]!)).toBe('attending')
   })
 
-  it('gives up after some rounds where changes never end, and says so', async () => {
+  it('gives up and reports it if changes never end', async () => {
     const { people, tick, check } = await tablet(20)
     let next = 1
     const comparing = onComparing(async (send) => {
@@ -209,7 +209,7 @@ describe('asked for by a person', () => {
     expect(comparing.times).toBe(3)
   })
 
-  it('fetches the register again once, and says where it still differs', async () => {
+  it('refetches the register once and reports remaining differences', async () => {
     const { check } = await tablet()
     const comparing = onComparing(async (send) => {
       const reply = await (await send()).json()
@@ -220,7 +220,7 @@ describe('asked for by a person', () => {
     expect(comparing.times).toBe(2)
   })
 
-  it('a repair that is cut goes on with the next sync', async () => {
+  it('continues an interrupted repair with the next sync', async () => {
     const { db, people, check, sync } = await tablet()
     await db.rows('registered').delete(people[2]!)
     const comparing = onComparing(async (send) => {
@@ -242,17 +242,14 @@ describe('asked for by a person', () => {
       'portal',
     ],
     ['a server error', async () => new Response('bad gateway', { status: 502 }), 'server'],
-  ] as const)(
-    'says why it could not be made: %s; what was found before stands',
-    async (_what, fault, why) => {
-      const { check } = await tablet()
-      const before = await check()
-      withFault(fault)
-      expect(await check()).toMatchObject({ outcome: 'same', at: before.at, failed: { why } })
-    },
-  )
+  ] as const)('reports why it failed: %s, and keeps the previous result', async (_what, fault, why) => {
+    const { check } = await tablet()
+    const before = await check()
+    withFault(fault)
+    expect(await check()).toMatchObject({ outcome: 'same', at: before.at, failed: { why } })
+  })
 
-  it('says that nobody is signed in', async () => {
+  it('reports that no user is signed in', async () => {
     const { check, signIn } = await tablet()
     await del('token')
     expect(await check()).toMatchObject({ outcome: null, failed: { why: 'sign_in' } })
@@ -260,7 +257,7 @@ describe('asked for by a person', () => {
     expect(await check()).toMatchObject({ outcome: 'same', failed: null })
   })
 
-  it('waits for a sync that is under way', async () => {
+  it('waits for a running sync', async () => {
     const { db, people, sync, check } = await tablet()
     await db.rows('registered').delete(people[2]!)
     let held = () => {}
@@ -279,14 +276,14 @@ describe('asked for by a person', () => {
   })
 })
 
-describe('by itself', () => {
-  /** The check is due since a moment. */
+describe('automatic', () => {
+  /** Makes the check due. */
   const makeDue = async (db: ReplicaDb) =>
     db.setMeta('self_check', { ...((await db.getMeta('self_check')) as SelfCheck), next: Date.now() - 1 })
 
   const counted = () => onComparing((send) => send())
 
-  it('is made after a sync, once a day, and not of a register that has just come', async () => {
+  it('runs after a sync once a day, not after the first load', async () => {
     const { db, people, sync } = await tablet()
     const comparing = counted()
     await sync('now')
@@ -304,7 +301,7 @@ describe('by itself', () => {
     expect(next).toBeGreaterThan(Date.now() + DAY_MS - 60_000)
   })
 
-  it('is not put off by a clock that was put back', async () => {
+  it('is not delayed by a clock that was put back', async () => {
     const { db, sync } = await tablet()
     await db.setMeta('self_check', {
       ...((await db.getMeta('self_check')) as SelfCheck),
@@ -314,7 +311,7 @@ describe('by itself', () => {
     expect(await db.getMeta('self_check')).toMatchObject({ outcome: 'same' })
   })
 
-  it('gives way to a tick: it is broken off, and made when everything is sent', async () => {
+  it('stops for a tick and runs after everything is sent', async () => {
     const { db, people, tick, sync } = await tablet()
     await makeDue(db)
     const comparing = onComparing(async (send) => {
@@ -329,7 +326,7 @@ describe('by itself', () => {
     expect(await db.getMeta('self_check')).toMatchObject({ outcome: 'same' })
   })
 
-  it('one that fails troubles nobody, and is not tried again for an hour', async () => {
+  it('is not retried for an hour after a failure, and shows no problem', async () => {
     const { db, sync } = await tablet()
     await makeDue(db)
     const comparing = onComparing(async () => new Response('bad gateway', { status: 502 }))
@@ -340,7 +337,7 @@ describe('by itself', () => {
     expect(comparing.times).toBe(1)
   })
 
-  it('does not hide a restored backup: what was accepted is sent again', async () => {
+  it('still detects a restored backup and resends accepted changes', async () => {
     const { db, club, people, session, sync, ticked } = await tablet()
     await makeDue(db)
     await api.db.network(async (_tx, client) => {
@@ -359,7 +356,7 @@ describe('by itself', () => {
   })
 })
 
-it('reads a large table page by page, with every row once', async () => {
+it('reads a large table page by page, each row once', async () => {
   const { db, club, sync, check } = await tablet()
   for (const version of [100, 101]) await club.people(600, { version })
   await api.db.network((_tx, client) =>

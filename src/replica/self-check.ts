@@ -4,12 +4,12 @@ import type { Checksums } from './engine/pull.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** Rows read at once: a tick waits for no more than that. */
+/** Number of rows read at once. A tick waits for at most one such read. */
 const PAGE = 1000
-/** How often what was made meanwhile is sent and compared once more. */
+/** Maximum number of rounds in which newer changes are sent and compared again. */
 const ROUNDS = 3
 
-/** Asked between two steps; false where something else is more urgent. */
+/** Called between two steps. Returns false if more urgent work should run first. */
 type GoOn = () => Promise<boolean>
 
 const always: GoOn = async () => true
@@ -19,7 +19,7 @@ const hashOf = async (lines: string): Promise<string> => {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** A table's lines `id:version`, sorted by id; null where it was broken off. */
+/** Returns a table's lines `id:version`, sorted by id; null if interrupted. */
 const linesOf = async (db: ReplicaDb, table: TableName, goOn: GoOn): Promise<string[] | null> => {
   const lines: string[] = []
   let last = ''
@@ -33,8 +33,9 @@ const linesOf = async (db: ReplicaDb, table: TableName, goOn: GoOn): Promise<str
 }
 
 /**
- * What this device holds, in the server's terms. A change that waits keeps the version of the row it was made on.
- * @returns null where it was broken off
+ * Computes this device's checksums in the server's format. A row with a pending change has the version of its
+ * server row.
+ * @returns null if interrupted
  */
 export const checksumsHere = async (db: ReplicaDb, goOn: GoOn = always): Promise<Checksums | null> => {
   const sums: Checksums = {}
@@ -47,8 +48,8 @@ export const checksumsHere = async (db: ReplicaDb, goOn: GoOn = always): Promise
 }
 
 /**
- * Tables of which nobody can tell here what the server holds: a change that waits has made or removed a row. Only the
- * engine takes changes out of the queue, and it is busy with this: all that was made since the reading began is in it.
+ * Returns the tables that cannot be compared, because a pending change has created or removed a row. No entry
+ * leaves the queue during the check, so all changes since the start of the read are still queued.
  */
 const unclearTables = async (db: ReplicaDb): Promise<Set<TableName>> => {
   const waiting = await db.outbox.toArray()
@@ -72,7 +73,7 @@ const compare = async (db: ReplicaDb, server: Checksums, goOn: GoOn): Promise<Co
   const unclear = await unclearTables(db)
   const empty = { count: 0, hash: await hashOf('') }
   const different = tableNames.filter((table) => {
-    // A table that this user may no longer read must be empty.
+    // // A table that this user may no longer read must be empty.
     const expected = server[table] ?? empty
     return !unclear.has(table) && here[table]?.hash !== expected.hash
   })
@@ -82,11 +83,11 @@ const compare = async (db: ReplicaDb, server: Checksums, goOn: GoOn): Promise<Co
 type Found = Pick<SelfCheck, 'outcome' | 'tables'> | 'waiting' | null
 
 /**
- * Compares the replica with the server, and where they differ fetches the register again: the cursor goes, as for any
- * new start, so the queue, what was set aside and what was accepted stay, and what waits is applied again on top.
- *
- * @param sync a whole cycle: sends what waits, brings the replica up to date and tells what the server then holds
- * @param goOn asked until a difference is found
+ * Compares the replica with the server and fetches the register again if they differ. Deletes the cursor as
+ * for any new start. Queue, quarantined and accepted changes stay, and pending changes are applied again on
+ * top.
+ * @param sync runs a full cycle and returns the server's checksums
+ * @param goOn called until a difference is found
  */
 const look = async (db: ReplicaDb, sync: () => Promise<Checksums>, goOn: GoOn): Promise<Found> => {
   let repaired: TableName[] | null = null
@@ -112,15 +113,15 @@ const store = async (db: ReplicaDb, change: Partial<SelfCheck>): Promise<void> =
   await db.setMeta('self_check', { ...before, ...change, run: before.run + 1 })
 }
 
-/** A person's check that came to nothing: why. */
+/** Stores why a check that a user requested has failed. */
 export const storeFailedCheck = (
   db: ReplicaDb,
   why: NonNullable<SelfCheck['failed']>['why'],
 ): Promise<void> => store(db, { failed: { at: Date.now(), why } })
 
 /**
- * Whether the replica is to look after itself now: at most once a day, and not while anything waits. A new one has
- * just come from the server.
+ * True if the automatic check should run now: at most once a day, and not with pending changes. A new replica
+ * is not checked on its first day.
  */
 export const selfCheckDue = async (db: ReplicaDb, now = Date.now()): Promise<boolean> => {
   const check = await db.getMeta('self_check')
@@ -128,19 +129,20 @@ export const selfCheckDue = async (db: ReplicaDb, now = Date.now()): Promise<boo
     await db.setMeta('self_check', { ...never, next: now + DAY_MS })
     return false
   }
-  // A clock that was put back must not put the check off for longer than a day.
+  // // A clock that was put back must not delay the check for longer than a day.
   const due = now >= check.next || now < check.next - DAY_MS
   return due && (await db.outbox.count()) === 0
 }
 
 /**
- * The check by itself: gives way as soon as anything waits, and never troubles the sync. What came of it is stored.
- * @param sync see `look`
+ * Runs the automatic check and stores its result. Stops as soon as a change is pending, and never fails the
+ * sync.
+ * @param sync runs a full cycle and returns the server's checksums
  */
 export const checkByItself = async (db: ReplicaDb, sync: () => Promise<Checksums>): Promise<void> => {
   const goOn = async () => (await db.outbox.count()) === 0
   const found = await look(db, sync, goOn).catch(() => 'failed' as const)
-  // Broken off: the next cycle tries again.
+  // // Interrupted: the next cycle tries again.
   if (found === null) return
   const now = Date.now()
   if (typeof found === 'object') await store(db, { ...found, at: now, failed: null, next: now + DAY_MS })
@@ -148,8 +150,9 @@ export const checkByItself = async (db: ReplicaDb, sync: () => Promise<Checksums
 }
 
 /**
- * The check that a person asked for: sends what waits first, as often as needed. What came of it is stored.
- * @param sync see `look`
+ * Runs the check that a user requested and stores its result. Sends pending changes first, as many times as
+ * needed.
+ * @param sync runs a full cycle and returns the server's checksums
  * @throws ApiError, NoAnswer
  */
 export const checkAsAsked = async (db: ReplicaDb, sync: () => Promise<Checksums>): Promise<void> => {

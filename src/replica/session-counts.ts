@@ -2,7 +2,10 @@ import { type AttendanceCounts, attendanceCounts, type Ticks } from '@contract/r
 import type { ReplicaDb } from './db.ts'
 import { readDeparted } from './departed.ts'
 
-/** How many came to these sessions, by session, as the server counts them; a session without a row has none. */
+/**
+ * Counts the attendance of these sessions as the server does, by session. A session without ticks has no
+ * entry.
+ */
 export const sessionCounts = async (
   db: ReplicaDb,
   sessions: readonly string[],

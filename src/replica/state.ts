@@ -14,16 +14,16 @@ export const initialState: SyncState = {
   restored: null,
 }
 
-/** How the sync of a user stands, as the last cycle left it, in whichever context that ran. */
+/** Reads the state of a user's sync as the last cycle stored it, in any context. */
 export const readState = async (user: string): Promise<SyncState> => ({
   ...initialState,
   ...((await get<Partial<SyncState>>(key(user))) ?? {}),
 })
 
-/** Nothing of the user is here any more. */
+/** Deletes a user's sync state, because their data has left the device. */
 export const forgetState = (user: string): Promise<void> => del(key(user))
 
-/** Stores and announces a change of the state. The time a problem began stays while it lasts. */
+/** Stores and announces a change of the state. The start time of a problem stays while the problem lasts. */
 export const updateState = async (user: string, change: Partial<SyncState>): Promise<SyncState> => {
   const before = await readState(user)
   const state = { ...before, ...change }
@@ -31,7 +31,7 @@ export const updateState = async (user: string, change: Partial<SyncState>): Pro
     const stillUnreachable = before.problem !== null && change.problem !== null
     state.since = change.problem === null ? null : stillUnreachable ? before.since : Date.now()
   }
-  // A full device must at least be able to say so.
+  // // Ignored, because a full device must still be able to announce that it is full.
   await set(key(user), state).catch((error: unknown) => {
     if (!isQuota(error)) throw error
   })

@@ -5,13 +5,13 @@ import type { ReplicaDb, Stored, StoredPerson } from './db.ts'
 import { keepDeparted } from './departed.ts'
 import { isRemembered, rememberRemoved } from './removed.ts'
 
-/** A server's row with its version. */
+/** A server row with its version. */
 export type ServerChange = Change & { version?: number | undefined }
 
-/** Where somebody stands, as the register's index has it: listed, in the archive, or in a family that is still to be checked. */
+/** Index values of a person's state: listed, archived, or pending approval. */
 export const [LISTED, ARCHIVED, TO_CHECK] = [0, 1, 2] as const
 
-/** Tables that a transaction needs in which rows and queue change together. */
+/** Returns the tables of a transaction that changes both rows and queue. */
 export const writeTables = (db: ReplicaDb) => [
   ...tableNames.map((name) => db.rows(name)),
   db.outbox,
@@ -23,7 +23,7 @@ export const writeTables = (db: ReplicaDb) => [
   db.meta,
 ]
 
-/** The row as the replica stores it, with the server's version beneath it. */
+/** Builds the stored form of a row with its server version. */
 export const storedRow = (change: Change, version: number, gen?: number): Stored<TableName> => {
   const row = { ...change.row, version, ...(gen !== undefined && { gen }) } as Stored<TableName>
   if (change.table === 'registered' && change.row)
@@ -35,7 +35,7 @@ export const storedRow = (change: Change, version: number, gen?: number): Stored
   return row
 }
 
-/** Puts the server's rows, in bulk by table. Inside a transaction. */
+/** Stores the server's rows in bulk by table. Call it inside a transaction. */
 export const putServerRows = async (
   db: ReplicaDb,
   changes: readonly ServerChange[],
@@ -53,7 +53,7 @@ export const putServerRows = async (
   }
 }
 
-/** Ids of changed rows by table, for the announcement after the commit. */
+/** Groups the ids of changed rows by table, for the announcement after the commit. */
 export const idsByTable = (
   changes: readonly { table: TableName; id: string }[],
 ): Map<TableName, string[]> => {

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** The everyday activities in the language of the screen; records keep the English label. */
+/** Labels of the everyday activities in the user's language. Records store the English label. */
 const words: Record<string, MessageDescriptor> = {
   'Arts and crafts': msg`Arts and crafts`,
   Baking: msg`Baking`,
@@ -21,5 +21,5 @@ const words: Record<string, MessageDescriptor> = {
   'Trip out': msg`Trip out`,
 }
 
-/** What an activity is called; a label from elsewhere stands as it is. */
+/** Returns the label of an activity, or undefined for a custom label, which is shown unchanged. */
 export const activityWords = (label: string): MessageDescriptor | undefined => words[label]

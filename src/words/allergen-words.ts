@@ -2,7 +2,7 @@ import type { Allergen } from '@contract/option-lists.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** The 14 regulated allergens in everyday words. */
+/** Everyday names of the 14 regulated allergens. */
 export const allergenWords: Record<Allergen, MessageDescriptor> = {
   celery: msg`Celery`,
   gluten: msg`Gluten`,

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What adults are at the club. */
+/** Labels of the roles that adults have at the club. */
 export const attendanceTypeWords: Record<string, MessageDescriptor> = {
   parent_or_carer: msg`Parent or carer`,
   core_team_member: msg`Core team member`,
@@ -10,14 +10,14 @@ export const attendanceTypeWords: Record<string, MessageDescriptor> = {
   visitor: msg`Visitor`,
 }
 
-/** How often somebody takes part in the wider support of the church (PER-100 to PER-102). */
+/** Labels for how often a person takes part in the church's wider support (PER-100 to PER-102). */
 export const supportTypeWords: Record<string, MessageDescriptor> = {
   yes_single: msg`Yes - once`,
   yes_occasionally: msg`Yes - occasionally`,
   yes_consistently: msg`Yes - consistently`,
 }
 
-/** The same of several people at once, of whom Welsh says it in another form. */
+/** The same labels for several people at once, which have another form in Welsh. */
 export const supportTypeWordsOfSeveral: Record<string, MessageDescriptor> = {
   yes_single: msg({ message: 'Yes - once', context: 'several people' }),
   yes_occasionally: msg({ message: 'Yes - occasionally', context: 'several people' }),

@@ -5,7 +5,7 @@ import { itemWords } from './checklist-item-words.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
-it('RSC-35 RSC-36 RSC-37: every item has its own sentence; two say when to refresh it', () => {
+it('has a sentence per item and two refresh periods [RSC-35, RSC-36, RSC-37]', () => {
   const items = Object.values(checklistItems).flat()
   const labels = items.map((item) => i18n._(itemWords[item].label))
   expect(new Set(labels).size).toBe(items.length)

@@ -2,7 +2,7 @@ import type { ChecklistItem } from '@contract/rules/checklist.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** Each item in one plain sentence (RSC-37), with the two periods after which training is refreshed (RSC-35, RSC-36). */
+/** A plain sentence for each item (RSC-37), with the two refresh periods of training (RSC-35, RSC-36). */
 export const itemWords: Record<ChecklistItem, { label: MessageDescriptor; hint?: MessageDescriptor }> = {
   core_applications: { label: msg`Core team applications are complete` },
   core_reference_checks: { label: msg`Core team references are checked` },

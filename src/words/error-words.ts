@@ -5,11 +5,11 @@ import { msg } from '@lingui/core/macro'
 const mayNot = msg`Your role may not change this any more. Ask your coordinator.`
 const notSignedIn = msg`You are not signed in. Sign in to go on; your work is safe on this device.`
 
-/** What each error of the catalogue means to a person: what happened, and what to do. */
+/** Messages for each error code: what happened, and what to do. */
 export const errorWords: Record<ErrorCode, MessageDescriptor> = {
   not_signed_in: notSignedIn,
   sign_in_expired: msg`Your sign-in has run out. Sign in again; your work is safe on this device.`,
-  // A screen of its own tells what these three mean for the device.
+  // A separate screen explains these three codes for the device.
   account_closed: notSignedIn,
   ended_by_other: notSignedIn,
   password_changed: notSignedIn,

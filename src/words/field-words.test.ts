@@ -6,8 +6,8 @@ import { askedWords, fieldLabel, fieldWords } from './field-words.ts'
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 const words = (table: string, field: string) => i18n._(fieldWords(table, field))
 
-describe('the words of a field', () => {
-  it('PER-97 are there for every field of a person', () => {
+describe('field labels', () => {
+  it('exist for every field of a person [PER-97]', () => {
     for (const field of [...scalarFields, ...setFields]) {
       expect(words('registered', field), field).toBeTruthy()
       expect(words('registered', field), field).not.toBe('a detail')
@@ -15,7 +15,7 @@ describe('the words of a field', () => {
     expect(words('registered', 'mobile_number')).toBe('mobile number')
   })
 
-  it('are those of the form, whose labels begin with a capital', () => {
+  it("match the form's labels, which begin with a capital", () => {
     expect(fieldLabel(i18n, 'registered', 'dietary_requirements')).toBe('Other dietary needs')
     expect(fieldLabel(i18n, 'registered', 'allergens')).toBe('Allergies')
     expect(words('registered', 'dietary_requirements')).toBe('other dietary needs')
@@ -23,14 +23,14 @@ describe('the words of a field', () => {
     expect(words('registered', 'allergens')).toBe('allergies')
   })
 
-  it('are the question that the form asks, where somebody has to decide', () => {
+  it("are the form's question when a user must decide", () => {
     expect(i18n._(askedWords('registered', 'dietary_requirements'))).toBe('What should the kitchen know?')
     expect(i18n._(askedWords('registered', 'school'))).toBe('school')
     expect(i18n._(askedWords('registered', 'constructor'))).toBe('a detail')
     expect(i18n._(askedWords('sessions', 'dietary_requirements'))).toBe('a detail')
   })
 
-  it('are there for sessions and holidays', () => {
+  it('exist for sessions and holidays', () => {
     expect(words('sessions', 'holiday')).toBe('holiday')
     expect(words('sessions', 'activities')).toBe('activities')
     expect(words('sessions', 'activities_other')).toBe('other activity')
@@ -39,7 +39,7 @@ describe('the words of a field', () => {
     expect(words('holiday_allocation', 'status')).toBe('open or closed')
   })
 
-  it('stay general for a field that only a newer version knows', () => {
+  it('are general for a field of a newer version', () => {
     expect(words('registered', 'shoe_size')).toBe('a detail')
     expect(words('constructor', 'name')).toBe('a detail')
     expect(words('registered', 'constructor')).toBe('a detail')

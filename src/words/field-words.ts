@@ -3,7 +3,7 @@ import type { ScalarField, SetField } from '@contract/registered/registered-fiel
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What may stand in two notes, by table; a field that is added does not compile without its words. */
+/** Fields that may be in conflict, by table. A new field does not compile without its label. */
 type Fields = {
   registered: ScalarField | SetField
   sessions: keyof MutationArgs['session.update']['set']
@@ -97,7 +97,7 @@ const registered: Record<Fields['registered'], MessageDescriptor> = {
   distinct_from: msg`not the same person`,
 }
 
-/** What a form asks in a whole question: the person who decides about it later finds the same one. */
+/** Questions of the forms. A user who later decides a conflict sees the same question. */
 const questions: Partial<Record<Fields['registered'], MessageDescriptor>> = {
   has_dietary_requirements: msg`Dietary requirements or allergies?`,
   dietary_requirements: msg`What should the kitchen know?`,
@@ -150,8 +150,8 @@ const words: { [T in keyof Fields]: Record<Fields[T], MessageDescriptor> } = {
 }
 
 /**
- * What a field of a record is called, wherever a conflict speaks of it.
- * @param table as conflicts name it; fields that only a newer version knows are "a detail"
+ * Returns the label of a record's field in a conflict.
+ * @param table the name in conflicts; a field that only a newer version knows becomes "a detail"
  */
 export const fieldWords = (table: string, field: string): MessageDescriptor => {
   const ofTable: Partial<Record<string, MessageDescriptor>> = Object.hasOwn(words, table)
@@ -160,12 +160,12 @@ export const fieldWords = (table: string, field: string): MessageDescriptor => {
   return (Object.hasOwn(ofTable, field) && ofTable[field]) || msg`a detail`
 }
 
-/** What a field is called where somebody must choose between two values of it: as its form asks for it. */
+/** Returns the form's question for a field, for a user who must choose between two values. */
 export const askedWords = (table: string, field: string): MessageDescriptor =>
   (table === 'registered' && Object.hasOwn(questions, field) && questions[field as keyof typeof questions]) ||
   fieldWords(table, field)
 
-/** The same words as the label of a field in a form: a form and what is told of it later call a field alike. */
+/** Returns the same label with a capital, so that a form and later texts use the same word. */
 export const fieldLabel = (i18n: Pick<I18n, '_'>, table: string, field: string): string => {
   const text = i18n._(fieldWords(table, field))
   return text.charAt(0).toLocaleUpperCase() + text.slice(1)

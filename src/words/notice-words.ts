@@ -91,7 +91,7 @@ const words: Record<SentenceKey, Words> = {
 
 const read = sentenceReader(sentences)
 
-/** A sentence of the server in the language of the page; as it is where only a newer server knows it. */
+/** Translates a server sentence into the user's language. A sentence of a newer server stays unchanged. */
 export const noticeWords = (i18n: Speaker, sentence: string): string => {
   const found = read(sentence)
   if (!found) return sentence

@@ -3,15 +3,15 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 
-/** The error of a text that is longer than its field allows. */
+/** Returns the error for a text that is longer than its field allows. */
 export function tooLongMessage({ length, limit }: Excess): MessageDescriptor {
   return msg`This is too long: ${length} characters, ${limit} at most.`
 }
 
 /**
- * Returns a check of what is typed or pasted. Fields have no `maxlength`, because a browser cuts a pasted text without a
- * word. A text with this error must not be saved.
- * @returns the error, counted without the spaces around the text as the server counts; undefined when the text fits
+ * Returns a length check for typed or pasted text. Fields have no `maxlength`, because a browser truncates
+ * pasted text silently. A text with this error must not be saved.
+ * @returns the error, or undefined if the text fits; surrounding spaces do not count, as on the server
  */
 export function useTooLong(): (text: string | null | undefined, limit: number) => string | undefined {
   const { i18n } = useLingui()

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { NotKept } from '@/hooks/not-kept.ts'
 
-/** What a failed call of somebody who is not signed in means to them. */
+/** Returns the message for a failed call before the sign-in. */
 export const useFailureWords = (): ((error: unknown) => string) => {
   const { t, i18n } = useLingui()
   return useCallback(
@@ -16,10 +16,10 @@ export const useFailureWords = (): ((error: unknown) => string) => {
       if (error instanceof NoAnswer && error.reason === 'portal') {
         return t`This Wi-Fi asks for its own sign-in first. Open any web page, sign in there, then come back.`
       }
-      // A gateway without a server behind it is an answer all the same (ERR-07).
+      // A response of a gateway without a server behind it still counts as a response (ERR-07).
       if (error instanceof NoAnswer && error.reason !== 'gateway')
         return t`You may be offline, please check your internet connection and try again`
-      // A fault of the server, or something that is not there, is nothing that other input would mend.
+      // A server error or a missing resource cannot be fixed by other input.
       if (error instanceof ApiError && error.status < 500 && error.status !== 404)
         return t`An error occurred, please check the provided input and try again`
       return t`An unexpected error occurred`

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** A holiday's name in the language of the screen; the English name stays in the records. */
+/** Returns a holiday's name in the user's language. Records store the English name. */
 export const useHolidayWords = (): ((holiday: string) => string) => {
   const { t } = useLingui()
   const words: Record<string, string> = {

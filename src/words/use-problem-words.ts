@@ -6,8 +6,8 @@ import { timeAndDay } from '@/i18n/long-dates.ts'
 import { useSavedWords } from './use-saved-words.ts'
 
 /**
- * Why nothing moves, what is safe and what to do; null while all is well.
- * @param promise what is said to be safe, where that is not simply the work
+ * Returns why the sync is blocked, what is safe and what to do, or null without a problem.
+ * @param promise replaces the sentence about what is safe
  */
 export const useProblemWords = (promise?: string): string | null => {
   const { t } = useLingui()

@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { deviceKind } from '@/device/device-kind.ts'
 
-/** The promises that name the device: tablet, phone or computer. `short` is `all` where there is little room. */
+/**
+ * Returns messages about saved work that name the device: tablet, phone or computer. `short` replaces `all`
+ * in narrow places.
+ */
 export const useSavedWords = (): { all: string; short: string; here: string; full: string; safe: string } => {
   const { t } = useLingui()
   const short = t`All saved`

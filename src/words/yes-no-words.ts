@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What the answers Yes and No belong to: Welsh has other words for each. */
+/** Kinds of question that Yes and No answer. Welsh has different words for each kind. */
 export type YesNoKind = 'are there' | 'may we' | 'is it' | 'was there ever' | 'do you'
 
 export const yesNoWords: Record<

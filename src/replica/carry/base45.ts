@@ -1,9 +1,9 @@
-/** The letters that a QR code holds at five and a half bits each. RFC 9285. */
+/** The 45 characters that a QR code encodes with five and a half bits each (RFC 9285). */
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 const BASE = 45
 const VALUES = new Map([...LETTERS].map((letter, value) => [letter, value]))
 
-/** Two bytes as three letters, a last one as two. */
+/** Encodes two bytes as three characters, and a single last byte as two. */
 export const toBase45 = (bytes: Uint8Array): string => {
   let text = ''
   for (let at = 0; at < bytes.length; at += 2) {
@@ -17,7 +17,7 @@ export const toBase45 = (bytes: Uint8Array): string => {
   return text
 }
 
-/** The bytes; null where it is no such text. */
+/** Decodes a base-45 text. Returns null if the text is not valid. */
 export const fromBase45 = (text: string): Uint8Array | null => {
   if (text.length % 3 === 1) return null
   const bytes: number[] = []

@@ -34,8 +34,9 @@ export const deflate = (bytes: Uint8Array): Promise<Uint8Array> =>
   through(bytes, new CompressionStream('deflate-raw'), Number.POSITIVE_INFINITY)
 
 /**
- * @param most bytes that may come out: a small file must not fill the memory
- * @throws NotCarried `damaged`
+ * Decompresses bytes.
+ * @param most maximum size of the output in bytes, so that a small file cannot fill the memory
+ * @throws TransferError `damaged`
  */
 export const inflate = (bytes: Uint8Array, most: number): Promise<Uint8Array> =>
   through(bytes, new DecompressionStream('deflate-raw'), most).catch(() => {

@@ -6,10 +6,10 @@ import { Carried, NotCarried } from './content.ts'
 import { deflate, inflate } from './deflate.ts'
 
 /*
- * One shape for the file and for the series of codes, in bytes:
- *   4 "HBC1" | 16 user id | 4 rounds | 16 salt | 12 iv | 48 wrapped key | sealed content | 8 checksum
- * The content is JSON, deflated and sealed with a key of its own; the secret wraps that key. The user's id alone is in
- * the clear, so that somebody else is told at once. The checksum tells damage from a wrong secret.
+ * Binary format of the transfer file and of the joined QR codes, with sizes in bytes: 4 "HBC1" | 16 user id |
+ * 4 rounds | 16 salt | 12 iv | 48 wrapped key | sealed content | 8 checksum The content is JSON, compressed
+ * and sealed with a random key. The secret wraps that key. Only the user id is unencrypted, so that another
+ * user's file is detected at once. The checksum distinguishes damage from a wrong secret.
  */
 const MAGIC = new TextEncoder().encode('HBC1')
 const MAGIC_KIND = 3
@@ -18,7 +18,9 @@ const CHECKSUM_BYTES = 8
 const KEY_BYTES = 32
 /** Nonce, tag and at least one byte. */
 const MIN_SEALED_BYTES = 41
-/** A device must not be kept busy for minutes by what a file says. */
+/**
+ * Maximum number of rounds accepted from a file. Otherwise a forged file could block a device for minutes.
+ */
 const MAX_ROUNDS = 5_000_000
 const MIN_ROUNDS = 100_000
 
@@ -41,11 +43,11 @@ const uuidText = (bytes: Uint8Array): string =>
     .join('')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
-/** Four bytes by which codes say whose they are, without saying who that is. */
+/** Returns four hash bytes that identify the user of a code without revealing the user's id. */
 export const userMark = async (user: string): Promise<Uint8Array> =>
   (await digest(uuidBytes(user))).subarray(0, 4)
 
-/** Seals changes so that `secret` opens them, and nothing else does. */
+/** Seals changes so that only `secret` opens them. */
 export const sealCarried = async (carried: Carried, secret: string): Promise<Uint8Array> => {
   const key = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
   const door = await makeDoor(key, secret)
@@ -64,12 +66,12 @@ export const sealCarried = async (carried: Carried, secret: string): Promise<Uin
   return whole
 }
 
-/** What can be read of sealed changes without their secret. */
+/** Parts of a sealed transfer that can be read without the secret. */
 export type Envelope = { user: string; door: Door; sealed: Uint8Array }
 
 /**
- * Reads the outside, and that all of it has arrived.
- * @throws NotCarried `foreign`, `newer`, `damaged`, `other_user`
+ * Reads the unencrypted parts and checks that all bytes have arrived.
+ * @throws TransferError `foreign`, `newer`, `damaged`, `other_user`
  */
 export const readEnvelope = async (bytes: Uint8Array, user: string): Promise<Envelope> => {
   if (!same(bytes.subarray(0, MAGIC_KIND), MAGIC.subarray(0, MAGIC_KIND))) throw new NotCarried('foreign')
@@ -93,8 +95,8 @@ export const readEnvelope = async (bytes: Uint8Array, user: string): Promise<Env
 }
 
 /**
- * Opens what `readEnvelope` has read.
- * @throws NotCarried `wrong_secret`, `damaged`, `newer`
+ * Opens an envelope that `readEnvelope` has read.
+ * @throws TransferError `wrong_secret`, `damaged`, `newer`
  */
 export const openEnvelope = async (envelope: Envelope, secret: string): Promise<Carried> => {
   const key = await openDoor(envelope.door, secret)

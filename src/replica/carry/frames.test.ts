@@ -10,7 +10,7 @@ import { FrameReader, toFrames } from './frames.ts'
 const NUMBER = '482109375560'
 const user = newId()
 
-/** As many ticks of one afternoon, each of another person. */
+/** Builds a transfer with this many ticks of one afternoon, each of another person. */
 const ticks = (count: number): Carried => {
   const session = newId()
   return {
@@ -32,7 +32,7 @@ const ticks = (count: number): Carried => {
   }
 }
 
-/** A code as a camera that sees it well gives it: four dots a module. */
+/** Renders a code as a sharp camera image with four pixels per module. */
 const pictureOf = (text: string) => {
   const code = encodeQR(text, 'raw', { ecc: 'medium', encoding: 'alphanumeric', border: 4 })
   const size = code.length * 4
@@ -49,7 +49,7 @@ const shuffled = <T>(all: readonly T[]): T[] =>
     .sort((a, b) => a.by - b.by)
     .map(({ value }) => value)
 
-it('200 changes go through codes whole: drawn, read, out of order, twice, not at once', async () => {
+it('transfers 200 changes by codes, out of order and with duplicates', async () => {
   const carried = ticks(200)
   const frames = await toFrames(await sealCarried(carried, NUMBER), user)
   expect(frames.length).toBeLessThan(15)
@@ -58,7 +58,7 @@ it('200 changes go through codes whole: drawn, read, out of order, twice, not at
   const late = seen.splice(0, 3)
   for (const frame of [...seen, ...seen.slice(0, 5)]) {
     const { image, modules } = pictureOf(frame)
-    // 97 and the quiet edge: what a phone reads off a tablet.
+    // // 97 modules and the quiet zone. A phone can read that size off a tablet.
     expect(modules).toBeLessThanOrEqual(105)
     expect(['part', 'seen']).toContain(await reader.take(decodeQR(image)))
   }
@@ -73,7 +73,7 @@ it('200 changes go through codes whole: drawn, read, out of order, twice, not at
   })
 })
 
-it('tells what is no part of the series: other codes, damaged ones, those of somebody else', async () => {
+it('rejects foreign and damaged codes, and codes of another user', async () => {
   const [first = '', second = ''] = await toFrames(new Uint8Array(900).fill(7), user)
   const reader = new FrameReader(user)
   for (const text of ['', 'https://example.org', 'HB1:', 'HB1:ABC', first.slice(0, -3), first.toLowerCase()])
@@ -85,7 +85,7 @@ it('tells what is no part of the series: other codes, damaged ones, those of som
   expect(await reader.take(first)).toBe('part')
   expect(await reader.take(first)).toBe('seen')
   expect(reader.missing).toEqual([2])
-  // The tablet has begun again, with other changes.
+  // // The tablet has started a new series with other changes.
   const [other = ''] = await toFrames(new Uint8Array(1500).fill(8), user)
   expect(await reader.take(other)).toBe('part')
   expect(reader.progress).toEqual({ read: 1, count: 3 })
@@ -93,7 +93,7 @@ it('tells what is no part of the series: other codes, damaged ones, those of som
   expect(reader.progress).toEqual({ read: 1, count: 2 })
 })
 
-it('codes say nothing of what they carry, nor whose it is', async () => {
+it('reveals neither content nor user in the codes', async () => {
   const carried = ticks(20)
   const frames = await toFrames(await sealCarried(carried, NUMBER), user)
   const bytes = Buffer.concat(frames.map((frame) => fromBase45(frame.slice(4)) as Uint8Array))
@@ -102,12 +102,12 @@ it('codes say nothing of what they carry, nor whose it is', async () => {
 })
 
 describe('base 45', () => {
-  it('takes every byte there and back, and refuses what is none', () => {
+  it('round-trips every byte and rejects invalid text', () => {
     for (const length of [0, 1, 2, 255, 256]) {
       const bytes = Uint8Array.from({ length }, (_, at) => (at * 91 + 255) & 255)
       expect(fromBase45(toBase45(bytes))).toEqual(bytes)
     }
-    // The examples of RFC 9285.
+    // // The examples of RFC 9285.
     expect(toBase45(new TextEncoder().encode('base-45'))).toBe('UJCLQE7W581')
     expect(toBase45(new TextEncoder().encode('ietf!'))).toBe('QED8WEX0')
     for (const wrong of ['A', ':::', 'GGW', '::', 'aa', 'ABCD']) expect(fromBase45(wrong)).toBeNull()

@@ -3,13 +3,16 @@ import { NotCarried } from './content.ts'
 import { MAX_FILE_BYTES, userMark } from './envelope.ts'
 
 /*
- * A frame, in bytes: 4 series | 4 user mark | 2 number | 2 of how many | 4 CRC-32 of all else | part
- * as text "HB1:" and base 45. The series is the beginning of the SHA-256 of the whole: it tells one series from another
- * and proves the whole.
+ * Binary format of a frame, with sizes in bytes: 4 series | 4 user mark | 2 number | 2 count | 4 CRC-32 of
+ * the rest | part. As text it is "HB1:" and base 45. The series is the start of the payload's SHA-256. It
+ * distinguishes series and verifies the joined payload.
  */
 const PREFIX = 'HB1:'
 const [USER, NUMBER, COUNT, CRC, PART] = [4, 8, 10, 12, 16] as const
-/** With what is before it 970 letters at most: a code of 97 by 97, which a phone reads off a tablet at arm's length. */
+/**
+ * Payload bytes per frame. With the header it makes at most 970 characters. That is a code of 97 by 97
+ * modules, which a phone can read off a tablet at arm's length.
+ */
 const PART_BYTES = 600
 const MAX_FRAMES = 2000
 
@@ -32,7 +35,7 @@ const crc32 = (...parts: Uint8Array[]): number => {
   return ~crc >>> 0
 }
 
-/** The texts of a series of codes that carry `whole`. */
+/** Splits a payload into the texts of a series of codes. */
 export const toFrames = async (whole: Uint8Array, user: string): Promise<string[]> => {
   const count = Math.ceil(whole.length / PART_BYTES)
   if (count > MAX_FRAMES) throw new NotCarried('too_many')
@@ -51,10 +54,13 @@ export const toFrames = async (whole: Uint8Array, user: string): Promise<string[
   })
 }
 
-/** What a text that was read does to a series: `part` is new, `seen` is not, the others are no part of it. */
+/**
+ * Result of reading a code: `part` is a new part of the series, `seen` a known one. The others do not belong
+ * to the series.
+ */
 export type Reading = 'part' | 'seen' | 'foreign' | 'other_user'
 
-/** Puts a series of codes together as they come: in any order, some twice, some unreadable. */
+/** Joins a series of codes. The codes may arrive in any order, more than once, or unreadable. */
 export class FrameReader {
   #series: string | null = null
   #parts = new Map<number, Uint8Array>()
@@ -63,19 +69,19 @@ export class FrameReader {
 
   constructor(readonly user: string) {}
 
-  /** How many of how many have been read. `count` is 0 before the first. */
+  /** Number of parts read, and the total. `count` is 0 before the first code. */
   get progress(): { read: number; count: number } {
     return { read: this.#parts.size, count: this.#count }
   }
 
-  /** Which numbers have not come yet, from 1. */
+  /** Numbers of the missing codes, from 1. */
   get missing(): number[] {
     return Array.from({ length: this.#count }, (_, number) => number + 1).filter(
       (number) => !this.#parts.has(number - 1),
     )
   }
 
-  /** Takes one code in. Another series of the same user starts again. */
+  /** Adds one code. A code of another series of the same user starts again. */
   async take(text: string): Promise<Reading> {
     const frame = text.startsWith(PREFIX) ? fromBase45(text.slice(PREFIX.length)) : null
     if (!frame || frame.length <= PART) return 'foreign'
@@ -98,8 +104,8 @@ export class FrameReader {
   }
 
   /**
-   * The whole; null while parts are missing.
-   * @throws NotCarried `damaged`
+   * Returns the joined payload, or null while parts are missing.
+   * @throws TransferError `damaged`
    */
   async whole(): Promise<Uint8Array | null> {
     if (this.#count === 0 || this.#parts.size < this.#count) return null

@@ -10,16 +10,16 @@ const aside = (entry: SetAsideEntry): CarriedChange => {
 }
 
 /**
- * Everything of this device that the server has not taken, in the order in which it was made. It stays here as well.
- *
+ * Packs all changes of this device that the server has not accepted, in the order in which they were made.
+ * The changes also stay here.
  * @param app version of the app
- * @throws NotCarried `empty`, `too_many`
+ * @throws TransferError `empty`, `too_many`
  */
 export const packChanges = async (
   db: ReplicaDb,
   { organisation, app, most = FILE_LIMIT }: { organisation: string; app: string; most?: number },
 ): Promise<Carried> => {
-  // Read together: a change that an answer moves from one to the other meanwhile is in one of them.
+  // // Read in one transaction. Otherwise a change that a response moves between the tables could be missed.
   const [queued, set, joined] = await db.transaction('r', db.outbox, db.set_aside, db.aliases, () =>
     Promise.all([
       db.outbox.orderBy('seq').toArray(),

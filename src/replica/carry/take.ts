@@ -10,19 +10,19 @@ import { isQuota } from '../quota.ts'
 import { idsByTable, writeTables } from '../write-rows.ts'
 import { type Carried, type CarriedChange, NotCarried } from './content.ts'
 
-/** What came of taking changes in. */
+/** Counts of an import. */
 export type Taken = {
-  /** Put at the end of the queue of this device. */
+  /** Changes added to the end of this device's queue. */
   taken: number
-  /** Of a kind that was set aside elsewhere, and is so here now. */
+  /** Changes that were quarantined on the other device, and are now quarantined here. */
   aside: number
-  /** Known here before: waiting, sent or set aside. */
+  /** Changes already known here: pending, sent or quarantined. */
   known: number
 }
 
 const plain = ({ aside: _aside, ...change }: CarriedChange): Omit<QueueEntry, 'seq' | 'touches'> => change
 
-/** All ids at once: to look for thousands of them one by one takes seconds. */
+/** Reads all known ids at once, because thousands of single look-ups take seconds. */
 const knownHere = async (transaction: Transaction): Promise<Set<string>> => {
   const [queued, accepted, aside] = await Promise.all([
     transaction.table<QueueEntry>('outbox').toArray(),
@@ -33,20 +33,19 @@ const knownHere = async (transaction: Transaction): Promise<Set<string>> => {
 }
 
 /**
- * Puts changes of another device of the same user at the end of this one's queue, shows them, and keeps what was set
- * aside: all of it in one durable transaction. A change that is known here already is left as it stands. They keep
- * their ids: however many devices send them, each has one effect.
- *
- * @throws NotCarried `other_user`, `other_club`, `newer`; NotSaved. Nothing has changed then.
+ * Imports changes of another device of the same user in one durable transaction. Pending changes are shown
+ * and queued at the end. Quarantined changes are stored as quarantined. A change that is already known stays
+ * as it is. The changes keep their ids, so each has one effect even if several devices send it.
+ * @throws TransferError `other_user`, `other_club`, `newer`; NotSaved. No data has changed then.
  */
 export const takeChanges = async (db: ReplicaDb, organisation: string, carried: Carried): Promise<Taken> => {
   if (carried.user !== db.user) throw new NotCarried('other_user')
   if (carried.organisation !== organisation) throw new NotCarried('other_club')
   if (!carried.changes.every((change) => change.aside || presentForm(change))) throw new NotCarried('newer')
-  // The same change twice in one file is one change.
+  // // A change that occurs twice in one file is one change.
   const changes = [...new Map(carried.changes.map((change) => [change.id, change])).values()]
   try {
-    // Everything goes through the transaction by name, as the draft does.
+    // // Tables are read from the transaction by name, as the draft does.
     const { taken, rows } = await db.transaction('rw', writeTables(db), async (transaction) => {
       const known = await knownHere(transaction)
       const fresh = changes.filter(({ id }) => !known.has(id))

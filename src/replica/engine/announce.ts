@@ -1,28 +1,34 @@
 import type { TableName } from '@contract/rows.ts'
 import type { Stored } from '../db.ts'
 
-/** How the sync stands, for the pill and the panel. */
+/** State of the sync, for the status pill and its panel. */
 export type SyncState = {
   phase: 'idle' | 'sending' | 'receiving'
-  /** Changes in the request under way. */
+  /** Number of changes in the current request. */
   sending: number
-  /** Why nothing moves, if so. */
+  /** Reason why the sync is blocked; null if it is not. */
   problem: null | 'offline' | 'portal' | 'server' | 'sign_in' | 'update' | 'locked' | 'full'
-  /** When the present problem began, ms since 1970. */
+  /** Start of the current problem, ms since 1970. */
   since: number | null
-  /** When everything was last sent and brought up to date. */
+  /** Time of the last full sync, ms since 1970. */
   doneAt: number | null
-  /** Not before this time, unless somebody asks. */
+  /** Earliest time of the next automatic try. */
   nextTryAt: number
-  /** The server's database was restored from a backup, and what came of it; null once somebody has read it. */
+  /** Result of restoring the server's database from a backup; null once a user has read it. */
   restored: null | {
-    /** People whom the backup had not and whom this device has sent back, and those whom the server did not take. */
+    /**
+     * Number of people missing in the backup that this device sent back, and of people that the server
+     * refused.
+     */
     people: number
     refused: number
   }
 }
 
-/** What one context tells the others of the same browser after a commit. Ids and counts, nothing personal. */
+/**
+ * Messages between contexts of the same browser after a commit. They contain ids and counts but no personal
+ * data.
+ */
 export type Announcement =
   | {
       kind: 'rows'
@@ -34,10 +40,10 @@ export type Announcement =
   | { kind: 'queue'; user: string }
   | { kind: 'full'; user: string; full: boolean }
   | { kind: 'state'; user: string; state: SyncState }
-  /** Other devices of the club now connected; null where the stream that tells it has ended. */
+  /** Number of the club's other connected devices; null after the event stream has ended. */
   | { kind: 'presence'; user: string; others: number | null }
   | { kind: 'presence_asked'; user: string }
-  /** Who uses this device has changed: this one has come or gone. */
+  /** The user of this device has changed: this user has signed in or out. */
   | { kind: 'owner'; user: string }
 
 type Listener = (announcement: Announcement) => void
@@ -55,25 +61,25 @@ const open = (): BroadcastChannel => {
   return channel
 }
 
-/** Tells the other pages and the worker. Rows themselves (`here`) stay in this context. */
+/** Sends to the other pages and the worker. Rows (`here`) stay in this context. */
 export const tellOthers = (announcement: Announcement): void => {
   if (announcement.kind !== 'rows') return void open().postMessage(announcement)
   const { here: _here, ...ids } = announcement
   open().postMessage(ids)
 }
 
-/** Tells this context alone. */
+/** Notifies this context only. */
 export const tellHere = (announcement: Announcement): void => {
   for (const listener of listeners) listener(announcement)
 }
 
-/** Tells this context and every other page and the worker. */
+/** Notifies this context, every other page and the worker. */
 export const announce = (announcement: Announcement): void => {
   tellHere(announcement)
   tellOthers(announcement)
 }
 
-/** Hears announcements of all contexts; call the result to stop. */
+/** Subscribes to announcements of all contexts. Returns the unsubscribe function. */
 export const onAnnouncement = (listener: Listener): (() => void) => {
   open()
   listeners.add(listener)

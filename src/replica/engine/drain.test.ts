@@ -33,7 +33,7 @@ const query = (text: string, values: unknown[] = []) =>
   api.db.network((_tx, client) => client.query(text, values))
 const offline = () => withFault(() => Promise.reject(new TypeError('no network')))
 
-/** A tablet that has a session of two people, all sent. */
+/** Creates a tablet with a synced session of two people. */
 const hall = async () => {
   const club = await api.club()
   const [one = '', two = ''] = await club.people(2)
@@ -66,7 +66,7 @@ const hall = async () => {
 }
 
 it.each(['account_closed', 'ended_by_other'] as const)(
-  '%s: what waited is sent, then nothing of that user is left on the device',
+  "sends pending changes after %s, then erases that user's data",
   async (code) => {
     const { tablet, session, one, note, end, here, held, isHere } = await hall()
     await tablet.tick(session, one)
@@ -83,7 +83,7 @@ it.each(['account_closed', 'ended_by_other'] as const)(
   },
 )
 
-it('set-aside work is sent too; without a network all is kept until there is one', async () => {
+it('sends quarantined changes too, and keeps all data while offline', async () => {
   const { club, tablet, end, held, isHere } = await hall()
   await queue(tablet.db, club.id, [
     { name: 'session.create', args: { id: newId(), ...DAY, date: '2026-12-24' } },
@@ -92,7 +92,7 @@ it('set-aside work is sent too; without a network all is kept until there is one
   expect(await tablet.db.set_aside.count()).toBe(1)
   await end('account_closed')
   let told = false
-  // Told why, and then the network goes.
+  // // The network fails after the response with the reason.
   withFault((_request, send) => {
     if (told) return Promise.reject(new TypeError('no network'))
     told = true
@@ -108,7 +108,7 @@ it('set-aside work is sent too; without a network all is kept until there is one
   expect(await isHere()).toBe(false)
 })
 
-it('what could not be sent for seven days goes unsent, and the sign-in page tells how much', async () => {
+it('erases changes unsent after seven days and shows their number', async () => {
   const { tablet, session, one, end, isHere } = await hall()
   await tablet.tick(session, one)
   await end('account_closed')
@@ -125,7 +125,7 @@ it('what could not be sent for seven days goes unsent, and the sign-in page tell
   expect(await readRemoved()).toMatchObject({ code: 'account_closed', lost: 1 })
 })
 
-it('another password: everything is kept, and goes on once its user has signed in again', async () => {
+it('keeps all data after a password change until the next sign-in', async () => {
   const { tablet, session, one, end, here, isHere } = await hall()
   await tablet.tick(session, one)
   await end('password_changed')
@@ -139,7 +139,7 @@ it('another password: everything is kept, and goes on once its user has signed i
   expect(await here()).toEqual([one])
 })
 
-it('another password, and nobody signs in for seven days: everything of that user goes', async () => {
+it('erases the data seven days after a password change without sign-in', async () => {
   const { end, isHere } = await hall()
   await end('password_changed')
   await syncOnce('asked')
@@ -156,7 +156,7 @@ it.each([
   ['sign_in_expired', `UPDATE sign_ins SET expires = now() - interval '1 minute' WHERE user_id = $1`],
   ['signed_out', `UPDATE sign_ins SET ended = now(), end_reason = 'signed_out' WHERE user_id = $1`],
   ['server_restored', `WITH u AS (SELECT $1::uuid) UPDATE network SET restored_at = now()`],
-])('%s takes nothing off the device', async (code, sql) => {
+])('keeps the data on the device after %s', async (code, sql) => {
   const { tablet, session, one, isHere } = await hall()
   await tablet.tick(session, one)
   await query(sql, [tablet.id])
@@ -169,7 +169,7 @@ it.each([
   await query('UPDATE network SET restored_at = NULL')
 })
 
-it('a sign-in that ran out, of an account that is closed later: the device learns of it and erases', async () => {
+it('erases the data if an account closes after its sign-in expired', async () => {
   const { tablet, session, one, end, here, isHere } = await hall()
   await tablet.tick(session, one)
   await query(`UPDATE sign_ins SET expires = now() - interval '1 minute' WHERE user_id = $1`, [tablet.id])
@@ -187,7 +187,7 @@ it('a sign-in that ran out, of an account that is closed later: the device learn
   expect(await isHere()).toBe(false)
 })
 
-it('a refusal of an older token says nothing of the one that has taken its place', async () => {
+it('ignores a refusal of an older token', async () => {
   const { club, tablet, isHere } = await hall()
   const other = await api.user(club.id)
   withFault(async (_request, send) => {

@@ -13,18 +13,18 @@ import { sendPhotos } from '../photos.ts'
 import { replicaName } from '../replica-name.ts'
 import { sendBatch } from './push.ts'
 
-/** So long a device keeps what it could not send, or what nobody has signed in for, in ms. */
+/** Time in ms after which unsent changes are erased, or data whose user has not signed in again. */
 const KEPT_MS = 7 * 86_400_000
 
 const AT_ONCE = 200
 
-/** Whether this context may read the user's data. */
+/** Returns true if this context may read the user's data. */
 type Unlocked = (user: string) => Promise<boolean>
 
 /**
- * Does what the ends of sign-ins ask of this device: it sends what it holds of those who have left and then erases
- * everything of theirs, and it erases what has waited seven days for a new password. Without a network it tries again
- * with the next run.
+ * Acts on ended sign-ins. For users who have left, it uploads the unsent changes and then erases all their
+ * data. After a password change it erases the data if the user has not signed in for seven days. Without a
+ * network it retries with the next run.
  */
 export const settleEnds = async (unlocked: Unlocked): Promise<void> => {
   for (const { user } of await readEnds()) {
@@ -38,14 +38,14 @@ export const settleEnds = async (unlocked: Unlocked): Promise<void> => {
   }
 }
 
-/** How often it is asked whether a sign-in that has ended one way has ended another way since, in ms. */
+/** Minimum interval in ms between checks for a later, different end of a sign-in. */
 const ASKED_MS = 60_000
 const ASK_TIMEOUT_MS = 5000
 const askedAt = new Map<string, number>()
 
 /**
- * A sign-in that ran out makes no calls any more: nobody would tell its device that the account was closed since. So the
- * old token asks.
+ * Requests the current end with the old token. An expired sign-in makes no other calls, so its device would
+ * not learn that the account was closed.
  */
 const askAgain = async ({ user, code, token }: SignInEnd): Promise<void> => {
   const key = `${user} ${code}`
@@ -61,7 +61,7 @@ const askAgain = async ({ user, code, token }: SignInEnd): Promise<void> => {
 
 const settleEnd = async (end: SignInEnd, unlocked: Unlocked): Promise<void> => {
   const { user, at, code } = end
-  // By the device's clock, which alone is there without a network.
+  // // Uses the device's clock, because no other clock is available offline.
   const over = Date.now() - at > KEPT_MS
   if (!takesRegister(end)) {
     if (code === 'password_changed' && over) await leave(end, 0)
@@ -74,7 +74,7 @@ const settleEnd = async (end: SignInEnd, unlocked: Unlocked): Promise<void> => {
     const before = await unsentIn(db)
     const holds = before.changes > 0 || before.photos > 0
     if (holds && end.until !== null && !over) {
-      // What is sealed waits for its key, for as long as the server waits.
+      // // Sealed data waits for its key as long as the server accepts it.
       if (!(await unlocked(user))) return
       if (!(await drain(db, end))) return
       sent = before.changes - (await unsentIn(db)).changes
@@ -85,7 +85,7 @@ const settleEnd = async (end: SignInEnd, unlocked: Unlocked): Promise<void> => {
   await leave(end, sent)
 }
 
-/** Erases, and keeps for the sign-in page what has happened. */
+/** Erases the user's data and stores a notice for the sign-in page. */
 const leave = async ({ user, code }: SignInEnd, sent: number): Promise<void> => {
   let lost = 0
   if (await Dexie.exists(replicaName(user))) {
@@ -102,9 +102,9 @@ const leave = async ({ user, code }: SignInEnd, sent: number): Promise<void> => 
 }
 
 /**
- * Sends everything, set-aside work too. An answer of the server is the end of a change here, whatever it says: what it does
- * not take at once it holds for the coordinators.
- * @returns false where it has to go on later
+ * Uploads everything, also quarantined changes. Any response ends a change here, because the server
+ * quarantines what it does not apply, for the coordinators.
+ * @returns false if the upload must continue later
  */
 const drain = async (db: ReplicaDb, { token }: SignInEnd): Promise<boolean> => {
   const context = { db, token, organisation: '', device: await deviceId(db) }
@@ -130,12 +130,12 @@ const drain = async (db: ReplicaDb, { token }: SignInEnd): Promise<boolean> => {
       }
     }
   } catch (error) {
-    // The server takes nothing more: the days are over, or the account is of no club any more.
+    // // The server accepts nothing more: the period is over, or the account no longer belongs to a club.
     return error instanceof ApiError && !error.retryable && (error.status !== 401 || !error.detail?.drain)
   }
 }
 
-/** All that the server has not taken, in the order it was made. */
+/** Reads all changes that the server has not accepted, in the order in which they were made. */
 const waiting = async (db: ReplicaDb): Promise<(QueueEntry | SetAsideEntry)[]> => {
   const [queued, aside] = await Promise.all([db.outbox.toArray(), db.set_aside.toArray()])
   return [...queued, ...aside].sort((a, b) => a.seq - b.seq)

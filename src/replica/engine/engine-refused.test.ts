@@ -1,4 +1,4 @@
-// First: Dexie looks for IndexedDB as it loads.
+// // Import first, because Dexie looks for IndexedDB while it loads.
 import '../testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
@@ -11,7 +11,7 @@ import { testHall } from '../testing/hall.ts'
 const test = testHall()
 const { hall, serverTicks } = test
 
-it('invariant 4: a refused change and what needs it are set aside; both can go again', async () => {
+it('quarantines a refused change and its dependants, and can resend both [invariant 4]', async () => {
   const { club, people, a, session } = await hall()
   const child = newId()
   await a.create(session)
@@ -40,7 +40,7 @@ it('invariant 4: a refused change and what needs it are set aside; both can go a
   await a.equalsServer()
 })
 
-it('an app too old for a change is told, keeps it with what waits, sends both once updated', async () => {
+it('queues a change that the app is too old for until the update', async () => {
   const { club, people, a, session } = await hall()
   const child = newId()
   await a.create(session)
@@ -49,7 +49,7 @@ it('an app too old for a change is told, keeps it with what waits, sends both on
   ])
   await a.tick(session, child)
   await a.tick(session, people[0]!)
-  // What an app would send whose way to say this the server has forgotten.
+  // // Simulates an app version whose form of this change the server no longer supports.
   withFault(async (request, send) => {
     if (!request.url.endsWith('/sync/push')) return send()
     const body = await request.json()
@@ -76,7 +76,7 @@ it('an app too old for a change is told, keeps it with what waits, sends both on
   await a.equalsServer()
 })
 
-it('a change that no version of this app knows is kept, and stands in nobody’s way', async () => {
+it('keeps a change unknown to this app without blocking others', async () => {
   const { club, people, a, session } = await hall()
   await a.create(session)
   const strange = {

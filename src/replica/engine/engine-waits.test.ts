@@ -1,4 +1,4 @@
-// First: Dexie looks for IndexedDB as it loads.
+// // Import first, because Dexie looks for IndexedDB while it loads.
 import '../testing/browser.ts'
 
 import { expect, it, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { testHall } from '../testing/hall.ts'
 
 const { hall } = testHall()
 
-it('ticks made while the server is away do not make the tablet wait longer to try again', async () => {
+it('does not lengthen the backoff by ticks made while offline', async () => {
   const { people, a, session } = await hall(1)
   const longest = vi.spyOn(Math, 'random').mockReturnValue(1)
   withFault(() => Promise.reject(new TypeError('failed')))

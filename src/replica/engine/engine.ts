@@ -25,34 +25,36 @@ import { pushQueue, resendAccepted } from './push.ts'
 import { forgetOldReceipts } from './receipts.ts'
 
 /**
- * Why a cycle is asked for: `asked` by a person at once, `check` by a person who wants the replica compared with the
- * server as well, `now` by an event, `timer` within the backoff.
+ * Reason for a cycle. `asked`: a user's request, at once; `check`: a user's request with a comparison to the
+ * server; `now`: an event; `timer`: a timer, within the backoff.
  */
 export type SyncReason = 'asked' | 'check' | 'now' | 'timer'
 
 const FIRST_WAIT_MS = 1000
 const MAX_BACKOFF_MS = 300_000
-/** The longest that a server may ask for. A time to come that is further away was set by a clock that has jumped. */
+/**
+ * Maximum delay that a server may request. A later time was set by a clock that has jumped, and is ignored.
+ */
 const MAX_RETRY_AFTER_MS = 3_600_000
 
 let failures = 0
-/** Cycles of this context that wait for their turn, by lock: whoever asks meanwhile is served by them. */
+/** Cycles of this context that wait for the lock. Further requests share the waiting cycle. */
 const waiting = new Map<string, Promise<void>>()
 
-/** Exponential backoff with full jitter, in ms. */
+/** Returns the exponential backoff with full jitter, in ms. */
 export const backoff = (failed: number, random = Math.random()): number =>
   Math.round(random * Math.min(MAX_BACKOFF_MS, FIRST_WAIT_MS * 2 ** failed))
 
 /**
- * One cycle of the sync: send what waits, then take in what changed. Runs in the service worker, or in a
- * page where there is none; a Web Lock keeps two from running at once. Resolves once a cycle that began after
- * this was asked has ended. Never throws: how it ended is in the announced state.
+ * Runs one sync cycle: sends pending changes, then pulls. Runs in the service worker, or in a page without a
+ * worker. A Web Lock prevents concurrent cycles. Resolves after a cycle that began after this call. Never
+ * throws, because the announced state has the result.
  */
 export const syncOnce = async (reason: SyncReason): Promise<void> => {
   const owner = await readOwner()
   if (!owner) return settle()
   const lock = `hallbook-sync-${owner.id}`
-  // What was written during a cycle must not wait for the next occasion, and that cycle may be another context's.
+  // // A change written during a cycle needs the next cycle. The current cycle may belong to another context.
   const turn = `${lock} ${reason === 'check' || reason === 'timer' ? reason : 'now'}`
   const asked =
     waiting.get(turn) ??
@@ -62,23 +64,23 @@ export const syncOnce = async (reason: SyncReason): Promise<void> => {
     })
   waiting.set(turn, asked)
   await asked
-  // The cycle may have learnt that its user has to leave this device. Others wait for it: their server may not answer.
+  // // The cycle may have ended this user's sign-in. Ends of other users are settled too.
   await settle()
 }
 
-/** What cannot be settled now, for want of a network say, is tried again with the next cycle. */
+/** Settles ended sign-ins. Errors, such as a missing network, are retried with the next cycle. */
 const settle = (): Promise<void> => settleEnds(unlocked).catch(() => undefined)
 
-/** Whether the backoff is over. */
+/** True if the backoff is over. */
 const isDue = async (user: string): Promise<boolean> => {
   const wait = (await readState(user)).nextTryAt - Date.now()
   return wait <= 0 || wait > MAX_RETRY_AFTER_MS
 }
 
-/** Runs while this context holds the lock of that user's replica. */
+/** Runs a cycle while this context has the lock of the user's replica. */
 const inTurn = async (user: string, asked: boolean): Promise<void> => {
   const owner = await readOwner()
-  // Signed out while this waited: the replica is gone, and must not be made again.
+  // // The user signed out during the wait. The replica is deleted and must not be recreated.
   if (owner?.id !== user) return
   if (!(await unlocked(owner.id))) {
     await updateState(owner.id, { phase: 'idle', sending: 0, problem: 'locked' })
@@ -100,24 +102,24 @@ const inTurn = async (user: string, asked: boolean): Promise<void> => {
   }
 }
 
-/** How long the pages may take to give the worker the key, in ms. */
+/** Timeout in ms for the pages to send the key to the worker. */
 const KEY_WAIT_MS = 1000
 
-/** Whether this context may read the user's data: while the device is locked nothing is sent. */
+/** Returns true if this context may read the user's data. A locked device sends nothing. */
 export const unlocked = async (user: string): Promise<boolean> => {
   joinKeyExchange()
   await loadLocks()
   return lockState(user) !== 'locked' || askForKey(user, KEY_WAIT_MS)
 }
 
-/** Whoever has signed out meanwhile asks no more, and their replica must not be made again. */
+/** Records a failed check. Does nothing after a sign-out, because the replica must not be recreated. */
 const failCheck = async (db: ReplicaDb): Promise<void> => {
   if ((await readOwner())?.id !== db.user) return
   const { problem } = await readState(db.user)
   await storeFailedCheck(db, problem === 'locked' ? 'server' : (problem ?? 'server')).catch(() => undefined)
 }
 
-/** A cycle of the self-check. One that fails leaves the state to its caller. */
+/** Runs a cycle with checksums for the self-check. On an error the caller sets the state. */
 const compared = async (
   user: string,
   sync: (checksums: boolean) => Promise<Checksums | null>,
@@ -132,7 +134,10 @@ const compared = async (
   throw new ApiError({ code: 'sign_in_expired', detail: null, status: 401 }, null)
 }
 
-/** @returns what the server holds, where that is asked for; null where nobody is signed in to ask as */
+/**
+ * Runs one cycle.
+ * @returns the server's checksums if requested; null if the user is not signed in
+ */
 const cycle = async (
   db: ReplicaDb,
   user: string,
@@ -140,7 +145,7 @@ const cycle = async (
   checksums: boolean,
 ): Promise<Checksums | null> => {
   const signedIn = await readToken()
-  // Nothing is ever sent as another user than the one who made it.
+  // // Changes are only sent as the user who made them.
   if (!signedIn || signedIn.user !== user) {
     await updateState(user, { phase: 'idle', sending: 0, problem: 'sign_in' })
     return null
@@ -152,8 +157,9 @@ const cycle = async (
   const send = () => pushQueue(context, (sending) => updateState(user, { phase: 'sending', sending }))
   const before = await knownEpoch(db)
   /**
-   * A restored database may have forgotten what it had accepted. Noted only once it has got all of it again.
-   * @returns whether it was one
+   * Resends accepted changes if the database was restored, because the backup may lack them. The new epoch is
+   * stored only after everything was resent.
+   * @returns true if the database was restored
    */
   const catchUp = async (now: string | null | undefined): Promise<boolean> => {
     const stored = await db.getMeta('accepted_epoch')
@@ -170,7 +176,8 @@ const cycle = async (
   }
   const online = await sendPhotos(context)
   if (await catchUp(await send())) await send()
-  // The network came in between: other tablets are told of somebody's photo now, and ask for it.
+  // // The network came back during the cycle. Other tablets receive references to these photos now and will
+  // request them.
   if (!online) await sendPhotos(context)
   await updateState(user, { phase: 'receiving', sending: 0 })
   let held = await pullChanges(context, checksums)
@@ -179,7 +186,7 @@ const cycle = async (
     await send()
     held = await pullChanges(context, checksums)
   }
-  // Restored again in this moment.
+  // // The database was restored once more during this cycle.
   if ('restored' in held) throw new NoAnswer('gateway')
   await catchUp(await db.getMeta('epoch'))
   await forgetOldReceipts(db)
@@ -188,7 +195,7 @@ const cycle = async (
   failures = 0
   const problem = (await ofAnotherVersion(db)).length ? 'update' : null
   await updateState(user, { phase: 'idle', sending: 0, problem, doneAt: Date.now(), nextTryAt: 0 })
-  // A question can wait for the next time.
+  // // A prompt about removals may wait for the next sync.
   await askRemovals(context, await readOwner()).catch(() => undefined)
   await passNameOn(context)
   await readContacts(context)
@@ -201,7 +208,7 @@ const problemOf = (error: unknown): NonNullable<SyncState['problem']> => {
     return error.reason === 'portal' ? 'portal' : error.reason === 'gateway' ? 'server' : 'offline'
   }
   if (error instanceof ApiError && error.status === 401) return 'sign_in'
-  // Locked in the middle of a cycle; Dexie wraps what a transaction throws.
+  // // The device was locked during the cycle. Dexie wraps errors of a transaction.
   if (error instanceof Locked || (error as { name?: unknown } | null)?.name === 'Locked') return 'locked'
   return isQuota(error) ? 'full' : 'server'
 }
@@ -209,9 +216,9 @@ const problemOf = (error: unknown): NonNullable<SyncState['problem']> => {
 const fail = async (user: string, error: unknown): Promise<void> => {
   const asked = error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 0
   const wait = Math.min(MAX_RETRY_AFTER_MS, Math.max(asked, backoff(failures)))
-  // Each tick made without a server tries too: ten of them must not make the wait the longest there is.
+  // // Ticks made offline also trigger a sync. They must not raise the backoff to its maximum.
   if (await isDue(user)) failures += 1
-  // The register needs the room more than resources do; the next try has it.
+  // // Free the space of offline files, because the register needs it more. The next try uses the space.
   if (isQuota(error)) await dropKeptFiles(user).catch(() => false)
   await updateState(user, {
     phase: 'idle',

@@ -1,4 +1,4 @@
-// First: Dexie looks for IndexedDB as it loads.
+// // Import first, because Dexie looks for IndexedDB while it loads.
 import '../testing/browser.ts'
 
 import { afterEach, expect, it, vi } from 'vitest'
@@ -16,7 +16,10 @@ afterEach(() => {
   away.clear()
 })
 
-/** A way for event streams that can go: what it carried ends, and no other is to be had until it is back. */
+/**
+ * Simulates a network for event streams that can be cut. A cut ends the open stream and refuses new ones
+ * until it is restored.
+ */
 const breakableWay = () => {
   let cut = new AbortController()
   let streams = 0
@@ -37,7 +40,7 @@ const breakableWay = () => {
   }
 }
 
-it('ATT-34: a device that is not touched has what it missed within seconds of the server', async () => {
+it("receives missed changes within seconds of the server's return [ATT-34]", async () => {
   const { club, people, a, session } = await hall(2)
   await a.create(session)
   await a.sync()
@@ -51,7 +54,7 @@ it('ATT-34: a device that is not touched has what it missed within seconds of th
   await expect.poll(way.streams).toBe(1)
   expect(hint).not.toHaveBeenCalled()
   way.go()
-  // Nobody is there to be told of it.
+  // // No stream is connected to receive the hint.
   await a.tick(session, people[0]!)
   await a.sync()
   await b.signIn()
@@ -61,14 +64,14 @@ it('ATT-34: a device that is not touched has what it missed within seconds of th
     .toBe('attending')
 })
 
-it('a lost stream is asked for soon, in a minute more seldom; no two tablets together', () => {
+it('retries a lost stream soon, later less often, with jitter', () => {
   expect([0, 1, 2, 15, 16, 99].map((tries) => waitBefore(tries, 1))).toEqual([
     1500, 3000, 5000, 5000, 15_000, 15_000,
   ])
   expect([0, 2, 16].map((tries) => waitBefore(tries, 0))).toEqual([750, 2500, 7500])
 })
 
-it('who may have no stream is not asked again within seconds', async () => {
+it('does not retry within seconds if streams are forbidden', async () => {
   const { a } = await hall(0)
   let asked = 0
   withFault(async () => {
@@ -86,7 +89,7 @@ it('who may have no stream is not asked again within seconds', async () => {
   waits.mockRestore()
 })
 
-it('a stream that is refused tells the device why its sign-in has ended', async () => {
+it('records why the sign-in ended from a refused stream', async () => {
   const { a } = await hall(0)
   withFault(async () => Response.json({ code: 'account_closed', detail: null, status: 401 }, { status: 401 }))
   const stop = new AbortController()

@@ -8,28 +8,37 @@ import { readState } from '../state.ts'
 import { holdPresence } from './presence.ts'
 
 const FIRST_WAIT_MS = 1500
-/** The longest wait of the first tries, which take about a minute: whoever looks on counts on what is shown. */
+/**
+ * Maximum wait between the first tries, for about a minute, because users watch the displayed connection
+ * state.
+ */
 const SOON_MS = 5000
 const SOON_TRIES = 16
 const MAX_BACKOFF_MS = 15_000
-/** The server says something at least twice in this time; silence means that the connection is gone. */
+/**
+ * Timeout without any data. The server sends something at least twice in this time, so silence means a lost
+ * connection.
+ */
 const SILENCE_MS = 60_000
 
 type TokenReader = () => Promise<{ token: string; user: string } | null>
 
-/** How long until the stream is asked for again, in ms: all tablets lose it at once, and must not come back at once. */
+/**
+ * Returns the delay until the next connection try, in ms. It has jitter, because all tablets lose the stream
+ * at once and must not reconnect at once.
+ */
 export const waitBefore = (tries: number, random = Math.random()): number => {
   const longest = tries < SOON_TRIES ? Math.min(SOON_MS, FIRST_WAIT_MS * 2 ** tries) : MAX_BACKOFF_MS
   return Math.round((longest * (1 + random)) / 2)
 }
 
-/** Whether somebody may look at this page, and there is a network to try. */
+/** True if the page may be visible and the browser reports a network. */
 const worthTrying = (): boolean =>
   globalThis.document?.visibilityState !== 'hidden' && navigator.onLine !== false
 
 /**
- * Follows the server's hints until `signal` aborts. One page of a device holds the stream (a Web Lock):
- * browsers allow few connections to one server. A hint only says that a pull is worth while.
+ * Follows the server's hints until `signal` aborts. Only one page of a device opens the stream (Web Lock),
+ * because browsers limit connections per server. A hint only means that a pull is worthwhile.
  */
 export const followEvents = async (
   db: ReplicaDb,
@@ -43,7 +52,8 @@ export const followEvents = async (
       for (let lost = false; !signal.aborted; lost = true) {
         const began = performance.now()
         const refused = await listen(db, readToken, signal, hint, lost).catch(() => false)
-        // One that the server ends again and again, where a club has too many, is no new one each time.
+        // // Reset the tries only after a long stream. The server ends the streams of a club with too many at
+        // once.
         if (performance.now() - began > MAX_BACKOFF_MS) tries = 0
         const soon = !refused && worthTrying()
         const woken = await pause(waitBefore(soon ? tries : SOON_TRIES), signal)
@@ -55,7 +65,10 @@ export const followEvents = async (
   }
 }
 
-/** @returns whether there was a reason to wait no longer: the network is back, or the page is seen again */
+/**
+ * Waits before the next try.
+ * @returns true if the wait ended early, because the network is back or the page is visible again
+ */
 const pause = (ms: number, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve(false)
@@ -75,8 +88,9 @@ const pause = (ms: number, signal: AbortSignal): Promise<boolean> =>
   })
 
 /**
- * @param lost a stream was lost or could not be had before: nobody told of what changed meanwhile
- * @returns whether the server refuses this user a stream
+ * Opens the stream and reads it until it ends.
+ * @param mayHaveMissedHints a stream was lost or failed before, so hints may have been missed
+ * @returns true if the server refuses this user a stream
  */
 const listen = async (
   db: ReplicaDb,
@@ -91,7 +105,8 @@ const listen = async (
   const stream = new AbortController()
   const end = () => stream.abort()
   signal.addEventListener('abort', end, { signal: stream.signal })
-  // A Wi-Fi that goes away does not end what it carried: nothing more would be heard of, and who is there would not change.
+  // // A lost Wi-Fi does not end the stream by itself. The stream would stay silent and the presence would
+  // become stale.
   globalThis.addEventListener?.('offline', end, { signal: stream.signal })
   const presence = holdPresence(db.user)
   let silence: ReturnType<typeof setTimeout> | undefined
@@ -124,7 +139,10 @@ const listen = async (
   }
 }
 
-/** Whether something waits for a server that now can be reached again: nothing else may come to tell of it for minutes. */
+/**
+ * True if data is pending for a server that can be reached again. Without this check the next sync could be
+ * minutes away.
+ */
 const missedServer = async (db: ReplicaDb): Promise<boolean> =>
   (await readState(db.user)).problem !== null || (await waitingIn(db)) > 0
 

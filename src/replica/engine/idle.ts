@@ -1,4 +1,4 @@
-/** A moment in which the page has nothing else to do; a browser that tells of none is left a frame or two. */
+/** Waits until the page is idle. Without `requestIdleCallback` it waits one or two frames. */
 export const idle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve())

@@ -34,7 +34,7 @@ const child = (first_name: string) => ({
   medical_conditions: 'PEANUT ANAPHYLAXIS',
 })
 
-/** A tablet that has pulled a club with one person; then a backup is made. */
+/** Creates a tablet that has pulled a club with one person, then makes a backup. */
 const tablet = async () => {
   const club = await api.club()
   const { id, token } = await api.user(club.id)
@@ -47,13 +47,13 @@ const tablet = async () => {
   const [old = ''] = await club.people(1)
   await syncOnce('asked')
   const [backup] = await sql('SELECT version FROM versions WHERE organisation_id = $1', [club.id])
-  /** Somebody comes to the register other than by this tablet's queue, and it pulls them. */
+  /** Adds a person through the API, not through this tablet's queue, and pulls the person. */
   const register = async (name: string) => {
     const made = await api.call(token, 'POST', '/registered', child(name))
     await syncOnce('asked')
     return made.body.id as string
   }
-  /** The database is that of the backup again, in which only the first person was. */
+  /** Restores the backup, which contains only the first person. */
   const restore = async () => {
     await sql('DELETE FROM mutations WHERE organisation_id = $1', [club.id])
     await sql('DELETE FROM attendance WHERE organisation_id = $1', [club.id])
@@ -65,7 +65,8 @@ const tablet = async () => {
       [club.id, backup.version],
     )
     await sql('UPDATE network SET epoch = gen_random_uuid(), restored_at = now()')
-    // A restore ends the sign-ins of before, which is another matter: to these it was made earlier.
+    // // A restore also ends older sign-ins, which is tested elsewhere. These sign-ins appear newer than the
+    // restore.
     await sql("UPDATE sign_ins SET created = now() + interval '1 second'")
   }
   const people = async () => (await db.rows('registered').toArray()).map(({ id }) => id).sort()
@@ -78,7 +79,7 @@ const offers = (seen: unknown[]) =>
     return send()
   })
 
-it('people who came by other ways than its queue go back from a tablet, and stay on it', async () => {
+it('re-uploads people that came by other ways than its queue', async () => {
   const { db, old, register, restore, people, user } = await tablet()
   const mali = await register('Mali')
   const owen = await register('Owen')
@@ -95,7 +96,7 @@ it('people who came by other ways than its queue go back from a tablet, and stay
   expect(seen).toHaveLength(1)
 })
 
-it('an offer that is cut off goes on, though answers have brought rows of the backup meanwhile', async () => {
+it('continues an interrupted re-upload after responses with rows of the backup', async () => {
   const { club, db, old, register, restore, people, user } = await tablet()
   const mali = await register('Mali')
   await queue(db, club.id, [
@@ -122,7 +123,7 @@ it('an offer that is cut off goes on, though answers have brought rows of the ba
   expect(await readState(user)).toMatchObject({ restored: { people: 2 } })
 })
 
-it('a change that is queued when the restore is met loses nothing of what the tablet holds', async () => {
+it('loses no data for a change queued when the restore is detected', async () => {
   const { club, db, register, restore, old } = await tablet()
   const mali = await register('Mali')
   await restore()
@@ -137,7 +138,7 @@ it('a change that is queued when the restore is met loses nothing of what the ta
   expect(await db.set_aside.count()).toBe(0)
 })
 
-it('people of its own queue count as sent back too', async () => {
+it('counts people of its own queue as sent back', async () => {
   const { club, db, restore, user } = await tablet()
   const id = newId()
   const values = { first_name: 'Ava', last_name: 'Hughes' }
@@ -149,11 +150,11 @@ it('people of its own queue count as sent back too', async () => {
   expect(await readState(user)).toMatchObject({ restored: { people: 1, refused: 0 } })
 })
 
-it('whom the server does not take back is named until somebody has read it', async () => {
+it('lists people that the server refused until a user reads it', async () => {
   const { db, register, restore, user } = await tablet()
   const mali = await register('Mali')
   const owen = await register('Owen')
-  // Stored by an earlier version, in a form that is not taken any more.
+  // // Stored by an earlier version with a value that the server now rejects.
   await db.rows('registered').update(owen, { school: 'x'.repeat(300) })
   await restore()
   await syncOnce('asked')
@@ -168,7 +169,7 @@ it('whom the server does not take back is named until somebody has read it', asy
   expect(await readState(user)).toMatchObject({ restored: null })
 })
 
-it('whom a tablet saw removed after the backup is asked of the coordinators', async () => {
+it('prompts the coordinators about people removed after the backup', async () => {
   const { club, db, restore, old, token } = await tablet()
   await api.call((await api.user(club.id)).token, 'DELETE', `/registered/${old}`)
   await syncOnce('asked')
@@ -180,7 +181,7 @@ it('whom a tablet saw removed after the backup is asked of the coordinators', as
   expect(await db.removed.toArray()).toEqual([])
 })
 
-it('an earlier server, which takes no offers, is offered nothing', async () => {
+it('re-uploads nothing to an older server without re-upload support', async () => {
   const { restore, register, db, people, old, user } = await tablet()
   await register('Mali')
   await restore()

@@ -8,21 +8,26 @@ import { plainRow } from '../draft.ts'
 import { isRemembered } from '../removed.ts'
 import { updateState } from '../state.ts'
 
-/** The place of people whom the server did not take: they stay until somebody has read who they are. */
+/** `place` of people that the server refused. They stay until a user has read the list. */
 const NOT_TAKEN = 1000
 
-/** A reply of push or pull, as far as it tells of a restore. */
+/** The restore data of a push or pull response. */
 type Told = { epoch: string; restored_version?: number | undefined }
 
-/** Rows of one offer: five hundred people would be more than a request takes. */
+/** Maximum number of rows in one request, because 500 people would exceed the request limit. */
 const MAX_OFFERS_PER_REQUEST = 200
 const TIMEOUT_MS = 60_000
 
-/** The life of the database that has all that this device keeps as accepted, as far as the device knows. */
+/**
+ * Returns the epoch of the database that has all changes stored here as accepted, as far as the device knows.
+ */
 export const knownEpoch = async (db: ReplicaDb): Promise<string | undefined> =>
   (await db.getMeta('accepted_epoch')) ?? (await db.getMeta('epoch'))
 
-/** What is for the network to say is not offered, nor a question that is answered or that the server asks again by itself. */
+/**
+ * True for rows that are re-uploaded. Data that the network owns is skipped, and conflicts that are resolved
+ * or that the server creates again.
+ */
 const isOffered = (table: TableName, row: Stored<TableName>): boolean => {
   if (table === 'options' || table === 'clearances') return false
   if (table !== 'conflicts') return true
@@ -31,13 +36,13 @@ const isOffered = (table: TableName, row: Stored<TableName>): boolean => {
 }
 
 /**
- * Keeps what this device holds and the restored database had not, before any of its rows takes the place of one here: an
- * answer may bring them. Once for each restore, whatever breaks off behind it.
- * @param from the life of the database that the rows are of
+ * Stores the rows that the restored database lacks, before a response overwrites them. Runs once for each
+ * restore, even if a later step is interrupted.
+ * @param from epoch of the database that the rows come from
  */
 export const keepForOffer = async (db: ReplicaDb, from: string, told: Told): Promise<void> => {
   const least = told.restored_version
-  // The restore was too long ago, or an earlier server does not take offers.
+  // // The restore was too long ago, or an older server does not accept re-uploads.
   if (least === undefined) return
   const tables = [...tableNames.map((name) => db.rows(name)), db.removed, db.offers, db.meta]
   await db.transaction('rw', tables, async () => {
@@ -45,7 +50,7 @@ export const keepForOffer = async (db: ReplicaDb, from: string, told: Told): Pro
     if (before?.to === told.epoch) return
     const kept: OfferEntry[] = []
     for (const [at, table] of tableNames.entries()) {
-      // Questions come after all that they may be about.
+      // // Conflicts are sent after all rows that they may refer to.
       const place = table === 'conflicts' ? tableNames.length : at
       for (const row of await db.rows(table).toArray()) {
         if (row.version <= least || !isOffered(table, row)) continue
@@ -58,7 +63,7 @@ export const keepForOffer = async (db: ReplicaDb, from: string, told: Told): Pro
         if (version > least)
           kept.push({ id, table, record: id.slice(prefix.length), version, row: null, from, place })
     }
-    // What an earlier offer has not got rid of is older than what is here now, where that differs.
+    // // Rows left from an earlier re-upload are older than the current ones, so they are overwritten.
     await db.offers.bulkPut(kept)
     await db.setMeta('offering', {
       to: told.epoch,
@@ -68,7 +73,7 @@ export const keepForOffer = async (db: ReplicaDb, from: string, told: Told): Pro
   })
 }
 
-/** Adds to what the person at this device is told of the restore. */
+/** Adds to the counts of the restore notice on this device. */
 export const countSentBack = async (db: ReplicaDb, people: number, refused: number): Promise<void> => {
   if (people + refused === 0) return
   await db.transaction('rw', db.meta, async () => {
@@ -85,8 +90,9 @@ export const countSentBack = async (db: ReplicaDb, people: number, refused: numb
 type OfferContext = { db: ReplicaDb; token: string; device: string }
 
 /**
- * Offers what is kept, batch after batch; what is answered is kept no longer. The bootstrap that follows brings the rows.
- * @throws ApiError, NoAnswer: what is unanswered is kept
+ * Re-uploads the stored rows in batches and deletes the rows that have a response. The next bootstrap fetches
+ * them again.
+ * @throws ApiError, NoAnswer: rows without a response stay stored
  */
 export const offerKept = async ({ db, token, device }: OfferContext): Promise<void> => {
   let most = MAX_OFFERS_PER_REQUEST
@@ -138,7 +144,7 @@ const takeAnswers = async (
 ): Promise<void> => {
   const people = (status: OfferStatus) =>
     results.filter((result) => result.table === 'registered' && result.status === status)
-  // Who is in the register all the same is not missing.
+  // // A refused person that is still in the register is not missing.
   const refused = new Set(people('refused').flatMap(({ id, row }) => (row === null ? id : [])))
   const notTaken = batch.filter(
     ({ table, record, row }) => table === 'registered' && row !== null && refused.has(record),
@@ -150,14 +156,14 @@ const takeAnswers = async (
   })
 }
 
-/** People whom a restored server did not take back; nobody else has them any more. */
+/** Reads the people that a restored server refused. No other device has them. */
 export const peopleNotTaken = async (db: ReplicaDb): Promise<{ id: string; name: string }[]> =>
   (await db.offers.where('place').equals(NOT_TAKEN).toArray()).map(({ record, row }) => ({
     id: record,
     name: fullName(row as { first_name: string; last_name: string }),
   }))
 
-/** Somebody has read what came of the restore. */
+/** Removes the restore notice after a user has read it. */
 export const restoreIsRead = async (db: ReplicaDb): Promise<void> => {
   await db.offers.where('place').equals(NOT_TAKEN).delete()
   await updateState(db.user, { restored: null })

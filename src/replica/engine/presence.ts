@@ -1,11 +1,14 @@
 import { announce, onAnnouncement } from './announce.ts'
 
-/** How many other devices of the club are connected, by user; null where nobody knows. One page of a device hears it. */
+/**
+ * Number of other connected devices of the club by user; null if unknown. One page of a device receives it
+ * from the stream.
+ */
 const known = new Map<string, number | null>()
 
 /**
- * Says to every page of this device how many others are connected, for as long as the stream that told it lasts.
- * @returns what the stream calls: `heard` with the devices of the club, this one among them, and `end`
+ * Announces the number of other connected devices to every page of this device while the stream lasts.
+ * @returns callbacks for the stream: `heard` for the club's number of devices, including this one, and `end`
  */
 export const holdPresence = (user: string) => {
   let others: number | null = null
@@ -28,17 +31,17 @@ export const holdPresence = (user: string) => {
   }
 }
 
-/** How many other devices are connected as far as this page has heard; null where it is not known. */
+/** Returns the number of other connected devices as last announced to this page; null if unknown. */
 export const presenceOf = (user: string): number | null => known.get(user) ?? null
 
-/** Follows `presenceOf`, and asks the page that hears it. */
+/** Subscribes to changes of the presence and requests the current value from the page with the stream. */
 export const followPresence = (user: string, changed: () => void): (() => void) => {
   const stop = onAnnouncement((a) => {
     if (a.kind !== 'presence' || a.user !== user) return
     known.set(user, a.others)
     changed()
   })
-  // The page that hears it may be this one.
+  // // Announced to this page too, because this page may have the stream.
   announce({ kind: 'presence_asked', user })
   return stop
 }

@@ -10,19 +10,21 @@ import { reapply } from './reapply.ts'
 
 export type PullContext = { db: ReplicaDb; organisation: string; token: string }
 
-/** What the server holds for this user, by table: how many rows, and a hash over their ids and versions. */
+/**
+ * Checksums of the server's rows for this user, by table: the number of rows and a hash over their ids and
+ * versions.
+ */
 export type Checksums = NonNullable<PullReply['checksums']>
 
 const PAGE = 1000
 const TIMEOUT_MS = 60_000
 
 /**
- * Brings the replica up to date, page after page; each page and its cursor commit together, so a cut
- * bootstrap goes on where it stopped. Old rows stay readable until a new bootstrap is whole.
- *
- * @param checksums asks what the server holds once all has come
- * @returns the checksums, empty where they were not asked for; or the new life of a database that was restored: before its
- * rows take the place of those here, what is here has to be offered
+ * Updates the replica page by page. Each page commits with its cursor, so an interrupted bootstrap continues.
+ * Old rows stay readable until a new bootstrap is complete.
+ * @param checksums requests the server's checksums after the last page
+ * @returns the checksums, empty if not requested, or the new epoch of a restored database. In that case this
+ * device's rows must be re-uploaded before they are overwritten.
  * @throws ApiError, NoAnswer
  */
 export const pullChanges = async (
@@ -41,7 +43,7 @@ export const pullChanges = async (
         ...(checksums && { checksums: '1' as const }),
       },
     })
-    // Heard where it is awaited; until then a failure must not end the worker.
+    // // The error is handled where the promise is awaited. Until then it must not end the worker.
     page.catch(() => undefined)
     return page
   }
@@ -53,7 +55,7 @@ export const pullChanges = async (
       await keepForOffer(db, known, page)
       return { restored: page.epoch }
     }
-    // The next page is on its way while this one is stored.
+    // // Prefetches the next page while this one is stored.
     if (page.more) asked = ask(page.cursor)
     const changes = page.changes as ServerChange[]
     const fresh = cursor === undefined || page.reset === true
@@ -62,7 +64,7 @@ export const pullChanges = async (
       const bootstrapping = fresh || ((await db.getMeta('bootstrapping')) ?? false)
       await putServerRows(db, changes, gen)
       if (changes.some(({ table }) => table === 'registered')) await db.setMeta('photos_due', true)
-      // The first bootstrap finds nothing older than itself.
+      // // The first bootstrap finds no older rows.
       const swept = bootstrapping && !page.more && gen > 1 ? await sweep(db, gen) : []
       const reapplied = await reapply(
         db,
@@ -70,7 +72,7 @@ export const pullChanges = async (
         context.organisation,
         swept.length ? 'all' : keysOf(changes),
       )
-      // What has been deleted is not told to who begins: the rows alone would seem older than the picture they make.
+      // // A bootstrap does not include deletions, so the rows alone could suggest a version that is too low.
       const seen = [page.version ?? 0, ...changes.map((c) => c.version ?? 0)]
       const top = Math.max((await db.getMeta('version')) ?? 0, ...seen)
       await db.setMeta('gen', gen)
@@ -97,19 +99,19 @@ export const pullChanges = async (
 }
 
 /**
- * The generation of what was here before the first bootstrap: answers to changes that were sent before it. The server
- * tells nobody who begins of what has been deleted since, so they are swept as those of an earlier one.
+ * Returns the generation of rows from before the first bootstrap, which come from responses to earlier
+ * changes. Such rows must be swept, because a bootstrap does not report deletions.
  */
 const oldest = async (db: ReplicaDb): Promise<number> => {
   for (const table of tableNames) if (await db.rows(table).count()) return 1
   return 0
 }
 
-/** Removes what a finished bootstrap did not bring. */
+/** Deletes the rows that a finished bootstrap did not include. */
 const sweep = async (db: ReplicaDb, gen: number) => {
   const gone: { table: (typeof tableNames)[number]; id: string }[] = []
   for (const table of tableNames) {
-    // All at once: a cursor would walk from row to row.
+    // // Reads all rows at once, because a cursor would be slow.
     const rows = await db.rows(table).toArray()
     const old = rows.flatMap((row) => (row.gen === gen ? [] : row.id))
     if (old.length) await db.rows(table).bulkDelete(old)

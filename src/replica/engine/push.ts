@@ -11,38 +11,41 @@ import { type Settled, settle } from './settle.ts'
 
 const SMALLEST = 50
 const FIRST = 200
-/** How long a request should take: short enough to end before the tablet is put away. */
+/** Target duration of a request, short enough to end before the tablet is put away. */
 const AIM_MS = 2000
 const TIMEOUT_MS = 60_000
 
 export type PushContext = { db: ReplicaDb; organisation: string; token: string; device: string }
 
-/** The batch after one that took `ms`: aims at two seconds a request. */
+/** Returns the size of the batch after one that took `ms`. Aims at two seconds per request. */
 export const nextBatchSize = (size: number, sent: number, ms: number): number => {
   const fitting = Math.round((sent * AIM_MS) / Math.max(ms, 1))
   const grown = sent < size ? Math.max(size, fitting) : fitting
   return Math.min(PUSH_LIMIT, Math.max(SMALLEST, Math.min(grown, size * 4)))
 }
 
-/** Whether a batch that got no answer may have been more than the network takes: without one it fails at once. */
+/**
+ * True if a batch without a response may have been too large for the network. Without a network it fails at
+ * once.
+ */
 const tookLong = ({ reason }: NoAnswer, started: number): boolean =>
   reason === 'timeout' || performance.now() - started > AIM_MS
 
-/** A change as it is sent: one of an older app in the words of this one. */
+/** Converts a change to its wire form. A change of an older app is upgraded first. */
 const wire = (entry: QueueEntry | AcceptedEntry) => {
   const { id, seq, name, v, args, made_at } = presentForm(entry) ?? entry
   return { id, seq, name, v, args, made_at }
 }
 
-/** A batch on its way. */
+/** A batch that has been sent. */
 type Sent = { batch: QueueEntry[]; started: number; reply: Promise<PushReply> }
 
 /**
- * The queue while it is sent, read once: reading the rest of ten thousand changes for each batch takes longer than
- * sending it. Only the engine takes anything out of the queue, and one engine runs at a time.
+ * The queue in memory while it is sent. Reading thousands of remaining changes for each batch would take
+ * longer than sending them. Only the engine removes queue entries, and one engine runs at a time.
  */
 class Sending {
-  /** Not answered yet, in order. */
+  /** Entries without a response yet, in order. */
   entries: QueueEntry[] = []
   last = 0
 
@@ -51,7 +54,7 @@ class Sending {
     readonly progress: (sending: number) => Promise<unknown>,
   ) {}
 
-  /** Sends what waits behind `after`; null where nothing does. */
+  /** Sends the pending entries after sequence number `after`. Returns null if there are none. */
   async next(after: number, size: number): Promise<Sent | null> {
     const { db } = this.context
     const from = this.entries.findIndex((entry) => entry.seq > after)
@@ -66,12 +69,12 @@ class Sending {
     await this.progress(batch.length)
     await db.setMeta('sent_up_to', batch.at(-1)?.seq ?? 0)
     const reply = sendBatch(this.context, batch)
-    // Heard where it is awaited; until then a failure must not end the worker.
+    // // The error is handled where the promise is awaited. Until then it must not end the worker.
     reply.catch(() => undefined)
     return { batch, started: performance.now(), reply }
   }
 
-  /** Takes an answer in. */
+  /** Applies a response. */
   async settle(
     batch: readonly QueueEntry[],
     results: readonly MutationResult[],
@@ -86,12 +89,12 @@ class Sending {
 }
 
 /**
- * Sends the queue from its head, batch after batch, and settles each answer while the next batch is on its way. A
- * change leaves the queue only on its own parsed answer. Where an answer tells of a restored database it ends there, and
- * what was refused stays in the queue: it may need what the backup has forgotten, which has to be sent again first.
- *
- * @returns the server's epoch, or null where there was nothing to send
- * @throws ApiError, NoAnswer: everything unanswered is still queued
+ * Sends the queue from its start in batches, and settles each response while the next batch is in flight. A
+ * change leaves the queue only after its own parsed result. If a response reveals a restored database, it
+ * stops. Refused changes then stay in the queue, because they may need changes that the backup lacks and that
+ * must be resent first.
+ * @returns the server's epoch, or null if there was nothing to send
+ * @throws ApiError, NoAnswer: all changes without a result stay queued
  */
 export const pushQueue = async (
   context: PushContext,
@@ -112,7 +115,8 @@ export const pushQueue = async (
       if (error instanceof NoAnswer && tookLong(error, started))
         await db.setMeta('batch_size', Math.max(SMALLEST, Math.floor(batch.length / 2)))
       if (!(error instanceof ApiError) || (error.status !== 413 && error.status !== 400)) throw error
-      // The server cannot take this batch: too large, or one of them is no mutation at all. Find which.
+      // // The server rejects this batch: it is too large, or one entry is not a valid mutation. Halve it to
+      // find the entry.
       if (batch.length > 1) size = Math.max(1, Math.floor(batch.length / 2))
       else {
         const [entry] = batch as [QueueEntry]
@@ -123,7 +127,7 @@ export const pushQueue = async (
       continue
     }
     const asked = new Set(batch.map((entry) => entry.id))
-    // No answer to anything that was asked: to ask again at once would go on for ever.
+    // // The response has no result for any sent change. An immediate retry would loop forever.
     if (!reply.results.some((result) => asked.has(result.id))) throw new NoAnswer('gateway')
     size = nextBatchSize(size, batch.length, performance.now() - started)
     const restored = known !== undefined && reply.epoch !== known
@@ -133,13 +137,16 @@ export const pushQueue = async (
     epoch = reply.epoch
     if (restored) return epoch
     await db.setMeta('batch_size', size)
-    // What an answer left out, and what was queued meanwhile, is asked for from the head again.
+    // // Entries without a result, and entries queued since, are sent from the start of the queue again.
     sent = next ?? (await sending.next(0, size))
   }
   return epoch
 }
 
-/** Sends some changes and gives what the server says of each. @throws ApiError, NoAnswer */
+/**
+ * Sends changes and returns the server's result for each.
+ * @throws ApiError, NoAnswer
+ */
 export const sendBatch = (
   { token, device }: Pick<PushContext, 'token' | 'device'>,
   batch: readonly (QueueEntry | AcceptedEntry)[],
@@ -150,7 +157,7 @@ export const sendBatch = (
     body: { device_id: device, mutations: batch.map(wire) },
   })
 
-/** Sends changes again that an earlier life of the database had accepted; it may have forgotten them. */
+/** Resends changes that the database accepted before it was restored, because the backup may lack them. */
 export const resendAccepted = async (context: PushContext): Promise<void> => {
   const { db } = context
   const entries = await allAccepted(db)
@@ -163,14 +170,14 @@ export const resendAccepted = async (context: PushContext): Promise<void> => {
       await countSentBack(db, peopleIn(batch, results), 0)
       i += batch.length
     } catch (error) {
-      // They were accepted in other batches: together they may be more than the server takes at once.
+      // // They were accepted in other batches, so together they may exceed the request limit.
       if (!(error instanceof ApiError) || error.status !== 413 || batch.length === 1) throw error
       size = Math.ceil(batch.length / 2)
     }
   }
 }
 
-/** How many people these answers have brought back. */
+/** Counts the people that these results have restored. */
 const peopleIn = (batch: readonly AcceptedEntry[], results: readonly MutationResult[]): number => {
   const made = new Set(batch.flatMap(({ id, name }) => (name === 'registered.create' ? id : [])))
   return results.filter(({ id, status }) => status === 'applied' && made.has(id)).length
@@ -178,7 +185,7 @@ const peopleIn = (batch: readonly AcceptedEntry[], results: readonly MutationRes
 
 const setAside = async ({ db }: PushContext, entry: QueueEntry, code: string): Promise<void> => {
   await db.transaction('rw', db.outbox, db.set_aside, db.meta, async () => {
-    // No answer brought the server's rows back: they come with a new start.
+    // // No response restored the server's rows, so the next pull starts from the beginning.
     await db.meta.delete('cursor')
     await db.set_aside.put({ ...entry, at: Date.now(), status: 'rejected', code, detail: null })
     await db.outbox.delete(entry.seq)

@@ -3,8 +3,8 @@ import type { QueueEntry, ReplicaDb } from '../db.ts'
 import { Draft, type LocalRow } from '../draft.ts'
 
 /**
- * What waits in the queue for these records, in its order: of a queue that was read before, only what has come since is
- * asked for. No index tells it: three entries of one for each tick would make every tap wait.
+ * Returns the pending changes of these records in queue order. If the queue was read before, only newer
+ * entries are read. An index by record would need three entries per tick and slow every tap.
  */
 const pendingOf = async (
   db: ReplicaDb,
@@ -16,12 +16,12 @@ const pendingOf = async (
   return [...entries, ...fresh].filter((entry) => entry.touches.some((key) => wanted.has(key)))
 }
 
-/** A queue in memory: what of it still waits, and the highest `seq` that was read. */
+/** A queue in memory: its pending entries and the highest `seq` that was read. */
 export type KnownQueue = { entries: readonly QueueEntry[]; last: number }
 
 const UNREAD: KnownQueue = { entries: [], last: 0 }
 
-/** Applies pending changes again on top of the server's rows with these keys. Inside a transaction. */
+/** Applies pending changes on top of the server's rows with these keys. Call it inside a transaction. */
 export const reapply = async (
   db: ReplicaDb,
   transaction: Transaction,

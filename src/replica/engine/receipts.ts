@@ -2,15 +2,17 @@ import { newId } from '@contract/id.ts'
 import type { Transaction } from 'dexie'
 import type { AcceptedEntry, Receipt, ReplicaDb } from '../db.ts'
 
-/** As long as the server's own backups are restored, in ms. */
+/**
+ * Time for which receipts are stored, in ms. Equals the time for which the server's backups may be restored.
+ */
 export const RECEIPTS_KEPT_MS = 14 * 86_400_000
 
-/** Files away what one answer has accepted. Inside a transaction. */
+/** Stores the changes that one response accepted. Call it inside a transaction. */
 export const addReceipt = async (db: ReplicaDb, entries: AcceptedEntry[], at = Date.now()): Promise<void> => {
   if (entries.length) await db.receipts.add({ id: newId(), at, size: entries.length, entries })
 }
 
-/** Takes changes out of the receipts they are in. Inside a transaction. */
+/** Removes changes from their receipts. Call it inside a transaction. */
 export const withdraw = async (db: ReplicaDb, ids: ReadonlySet<string>): Promise<void> => {
   for (const receipt of await db.receipts.toArray()) {
     const entries = receipt.entries.filter(({ id }) => !ids.has(id))
@@ -20,21 +22,24 @@ export const withdraw = async (db: ReplicaDb, ids: ReadonlySet<string>): Promise
   }
 }
 
-/** Everything accepted in the last 14 days, in the order of the queue. */
+/** Reads all changes accepted in the last 14 days, in queue order. */
 export const allAccepted = async (db: ReplicaDb): Promise<AcceptedEntry[]> =>
   (await db.receipts.toArray()).flatMap(({ entries }) => entries).sort((a, b) => a.seq - b.seq)
 
-/** Ids of everything accepted in the last 14 days. Inside a transaction, by name. */
+/**
+ * Reads the ids of all changes accepted in the last 14 days. Call it inside a transaction; tables are read by
+ * name.
+ */
 export const acceptedIds = async (transaction: Transaction): Promise<string[]> =>
   (await transaction.table<Receipt>('receipts').toArray()).flatMap(({ entries }) =>
     entries.map(({ id }) => id),
   )
 
-/** How many changes were accepted in the last 14 days: the index alone tells, nothing is read or opened. */
+/** Counts the changes accepted in the last 14 days. Uses only the index, so no row is read or decrypted. */
 export const acceptedCount = async (db: ReplicaDb): Promise<number> =>
   ((await db.receipts.orderBy('size').keys()) as number[]).reduce((sum, size) => sum + size, 0)
 
-/** The newest of what was accepted, newest first, with when it was. */
+/** Reads the latest accepted changes with their time, newest first. */
 export const latestAccepted = async (
   db: ReplicaDb,
   most: number,
@@ -45,7 +50,7 @@ export const latestAccepted = async (
     .slice(0, most)
 }
 
-/** Receipts older than any backup that is restored are of no use. */
+/** Deletes receipts that are older than any backup that may be restored. */
 export const forgetOldReceipts = (db: ReplicaDb): PromiseLike<number> =>
   db.receipts
     .where('at')

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => withFault(null))
 afterAll(() => api.close())
 
-/** A tablet that has started a session, all of it accepted. */
+/** Creates a tablet that has started a session, which the server accepted. */
 const tabletWithSession = async () => {
   const club = await api.club()
   const { id, token } = await api.user(club.id)
@@ -40,7 +40,7 @@ const tabletWithSession = async () => {
   return { club, db, session, sessions }
 }
 
-/** The server's database comes back from a backup of a time before the session. */
+/** Restores the server's database from a backup made before the session. */
 const restoreBackup = (club: string) =>
   api.db.network(async (_tx, client) => {
     await client.query('DELETE FROM mutations WHERE organisation_id = $1', [club])
@@ -48,10 +48,10 @@ const restoreBackup = (club: string) =>
     await client.query('UPDATE network SET epoch = gen_random_uuid()')
   })
 
-it('a restored backup loses nothing: what could not be sent again at once is sent again later', async () => {
+it('resends later after a failed resend to a restored database', async () => {
   const { club, session, sessions } = await tabletWithSession()
   await restoreBackup(club.id)
-  // The new epoch arrives with a pull; then the network goes.
+  // // The new epoch arrives with a pull, then the network fails.
   withFault((request, send) =>
     request.url.endsWith('/sync/push') ? Promise.reject(new TypeError('cut')) : send(),
   )
@@ -61,7 +61,7 @@ it('a restored backup loses nothing: what could not be sent again at once is sen
   expect(await sessions()).toEqual([{ id: session }])
 })
 
-it('a restored backup loses nothing: a new tick that comes first goes again behind its session', async () => {
+it('resends a new tick after its session to a restored database', async () => {
   const { club, db, session } = await tabletWithSession()
   const [person = ''] = await club.people(1)
   await restoreBackup(club.id)
@@ -76,7 +76,7 @@ it('a restored backup loses nothing: a new tick that comes first goes again behi
   expect(rows).toEqual([{ state: 'attending' }])
 })
 
-it('a restored backup loses nothing: a cut pull forgets nothing of what is to go again', async () => {
+it('keeps changes to resend after an interrupted pull', async () => {
   const { club, session, sessions } = await tabletWithSession()
   await club.people(3)
   await restoreBackup(club.id)
@@ -92,7 +92,7 @@ it('a restored backup loses nothing: a cut pull forgets nothing of what is to go
   expect(await sessions()).toEqual([{ id: session }])
 })
 
-it('a restored backup loses nothing: what was accepted is more than one request takes', async () => {
+it('splits a resend that exceeds one request', async () => {
   const { club, db, sessions } = await tabletWithSession()
   const words = 'x'.repeat(1900)
   const long = { medical_conditions: words, dietary_requirements: words, parcel_dietary_requirements: words }
@@ -107,14 +107,14 @@ it('a restored backup loses nothing: what was accepted is more than one request 
   expect(await sessions()).toHaveLength(1)
 })
 
-it('invariant 6: answers between two pages of a new bootstrap do not cost their rows', async () => {
+it('keeps rows of responses between two bootstrap pages [invariant 6]', async () => {
   const { club, db, session } = await tabletWithSession()
   const [person = ''] = await club.people(1)
   const values = { first_name: 'Ava', last_name: 'Hughes' }
   await queue(db, club.id, [{ name: 'registered.create', args: { id: newId(), values } }])
   await syncOnce('asked')
   await api.db.network((_tx, client) => client.query('UPDATE network SET epoch = gen_random_uuid()'))
-  // The first answer tells of the new epoch; the bootstrap is cut off behind the page that has the session.
+  // // The first response has the new epoch. The bootstrap is interrupted after the page with the session.
   let pulls = 0
   withFault((request, send) => {
     if (!request.url.includes('/sync/pull')) return send()
@@ -124,7 +124,7 @@ it('invariant 6: answers between two pages of a new bootstrap do not cost their 
   await syncOnce('asked')
   expect(await db.getMeta('bootstrapping')).toBe(true)
   withFault(null)
-  // What was accepted is sent again first, and answered with the session as it is.
+  // // Accepted changes are resent first. The response contains the current session.
   const args = { session, registered: person, seen: 0, state: 'attending' as const }
   await queue(db, club.id, [{ name: 'attendance.set', args }])
   await syncOnce('asked')

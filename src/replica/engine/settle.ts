@@ -8,12 +8,12 @@ import { type KnownQueue, reapply } from './reapply.ts'
 import { addReceipt, withdraw } from './receipts.ts'
 
 /**
- * What was answered: changes `sent` from the queue; such as were sent to a `restored` database, which may refuse them only
- * because it has forgotten what they need; or changes `resent` that it had accepted in its earlier life.
+ * Kind of the changes in a response. `sent`: from the queue; `restored`: sent to a restored database, which
+ * may refuse them only because it lacks what they need; `resent`: accepted before the restore.
  */
 export type Settled = 'sent' | 'restored' | 'resent'
 
-/** Takes the answers in: queue, rows, aliases and what still waits, in one transaction. */
+/** Applies a response to queue, rows, aliases and pending changes in one transaction. */
 export const settle = async (
   { db, organisation }: { db: ReplicaDb; organisation: string },
   batch: readonly (QueueEntry | AcceptedEntry)[],
@@ -24,7 +24,7 @@ export const settle = async (
   const answers = new Map(results.map((r) => [r.id, r]))
   const changed = await db.transaction('rw', writeTables(db), async (transaction) => {
     await fileAway(db, batch, answers, how)
-    // Between two pages of a bootstrap, a row that is answered counts as one that it brought.
+    // // Between two bootstrap pages, a row of a response counts as part of the bootstrap.
     const bootstrapping = (await db.getMeta('bootstrapping')) ?? false
     const changes = rowsOf(batch, answers, how !== 'sent' || bootstrapping)
     await putServerRows(db, changes, await db.getMeta('gen'))
@@ -35,7 +35,7 @@ export const settle = async (
   announce({ kind: 'queue', user: db.user })
 }
 
-/** The rows that the answers bring; where not `all`, without the ticks that stand here as the server has them. */
+/** Returns the rows of the results. Unless `all`, ticks that are already the same here are left out. */
 const rowsOf = (
   batch: readonly (QueueEntry | AcceptedEntry)[],
   answers: ReadonlyMap<string, MutationResult>,
@@ -54,9 +54,9 @@ const rowsOf = (
 }
 
 /**
- * Whether the server has a tick as this device made it. Then it stands here already, and with a later one on top where
- * one waits; its version comes with the pull that follows, as that of every other row: writing it twice made a day's
- * ticks take longer to settle than to send.
+ * True if the server's tick equals the tick made on this device. The row is already here, possibly with a
+ * later pending one. Its version arrives with the next pull. Writing ticks twice made settling a day's ticks
+ * slower than sending them.
  */
 const isTickAsMade = (
   { name, args }: QueueEntry | AcceptedEntry,
@@ -67,7 +67,10 @@ const isTickAsMade = (
   return row ? row.state === args.state && !row.contested : args.state === 'none'
 }
 
-/** A change as it waits again: a refused one under a new id, for the answer to the old one is final. */
+/**
+ * Converts a quarantined change to a pending one. A refused change gets a new id, because the result of the
+ * old id is final.
+ */
 const asNew = ({
   at: _at,
   status,
@@ -78,8 +81,9 @@ const asNew = ({
 }: SetAsideEntry): QueueEntry => ({ ...entry, id: status === 'held' ? entry.id : newId() }) as QueueEntry
 
 /**
- * Moves answered changes out of the queue: accepted ones to be kept for a while, the others set aside.
- * @param how as `Settled`
+ * Moves changes with a result out of the queue. Accepted changes go to the receipts, the others are
+ * quarantined.
+ * @param mode as `SettleMode`
  */
 const fileAway = async (
   db: ReplicaDb,
@@ -110,7 +114,7 @@ const fileAway = async (
   }
   const [first = 0, last = 0] = [done[0], done.at(-1)]
   if (how === 'resent') await withdraw(db, new Set(answers.keys()))
-  // A batch that was answered whole goes by its range: one request instead of a thousand.
+  // // A batch with all results is deleted by its range: one request instead of a thousand.
   else if (done.length === batch.length)
     await db.outbox.where('seq').between(first, last, true, true).delete()
   else await db.outbox.bulkDelete(done)

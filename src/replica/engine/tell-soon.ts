@@ -9,9 +9,9 @@ type Untold = { ids: Map<TableName, Set<string>>; quick: boolean }
 const untold = new Map<ReplicaDb, Untold>()
 
 /**
- * Tells other pages and the worker what was saved here, once this page has drawn it: of many saves in a row once, for
- * each message would be work between two taps.
- * @param quick Dexie did not see the save
+ * Announces saved rows to other pages and the worker after this page has painted them. Merges successive
+ * saves into one message, because each message would cost time between two taps.
+ * @param quick the save bypassed Dexie
  */
 export const tellSoon = (db: ReplicaDb, rows: ReadonlyMap<TableName, string[]>, quick: boolean): void => {
   const known = untold.get(db)

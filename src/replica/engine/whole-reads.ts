@@ -1,14 +1,14 @@
 import type { ReplicaDb } from '../db.ts'
 import { openRow } from '../sealing.ts'
 
-/** Which rows: those whose index, or key where no index is named, equals a value; all where nothing is said. */
+/** Selects rows by an index, or by key without an index. Without a value it selects all rows. */
 export type Wanted = { index?: string; equals?: string | number }
 
 /**
- * Reads rows of a replica in IndexedDB's own words, opened where they are sealed: a cold start waits for them, and Dexie's
- * layers around each request cost a slow tablet as much as the request. What is asked for in one go is one transaction.
- *
- * @param tables all that will be asked for
+ * Creates a reader that uses the IndexedDB API directly and decrypts sealed rows. A cold start waits for
+ * these reads, and Dexie's layers double their time on a slow tablet. Reads requested together share one
+ * transaction.
+ * @param tables all tables that will be read
  */
 export const wholeReads = (db: ReplicaDb, tables: readonly string[]) => {
   let transaction: IDBTransaction | null = null
@@ -22,18 +22,21 @@ export const wholeReads = (db: ReplicaDb, tables: readonly string[]) => {
     try {
       return from(transaction ?? begin())
     } catch (error) {
-      // The one before has ended.
+      // // The previous transaction has ended.
       if (!transaction) throw error
       return from(begin())
     }
   }
-  /** @throws the browser's error, or `Locked` */
+  /**
+   * Reads rows.
+   * @throws the browser's error, or `Locked`
+   */
   return <T>(table: string, wanted: Wanted = {}): Promise<T[]> => {
     let asked: IDBRequest<unknown[]>
     try {
       asked = ask(table, wanted)
     } catch {
-      // Some browsers drop a connection while a tablet sleeps: Dexie opens it again.
+      // // Some browsers drop a connection while a tablet sleeps. Dexie reopens it.
       const rows = db.table<T>(table)
       return wanted.equals === undefined
         ? rows.toArray()
@@ -55,5 +58,5 @@ export const wholeReads = (db: ReplicaDb, tables: readonly string[]) => {
   }
 }
 
-/** Reads rows by an index, a key, or all. */
+/** Reads rows by an index or a key, or all rows. */
 export type ReadRows = ReturnType<typeof wholeReads>

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { gunzipSync } from 'node:zlib'
 import { NodeAbortController } from './node-abort.ts'
 
-/** What the replica needs of a browser, for tests in Node: IndexedDB, Web Locks, and fetch on paths. */
+/** Browser features that the replica needs in Node tests: IndexedDB, Web Locks, and fetch with paths. */
 
 type Answer = (request: Request, send: () => Promise<Response>) => Promise<Response>
 
@@ -11,12 +11,12 @@ let serve: (request: Request) => Promise<Response> = async () => {
 }
 let fault: Answer | null = null
 
-/** Sends every fetch to this server. */
+/** Routes every fetch to this server. */
 export const connectTo = (server: (request: Request) => Promise<Response> | Response): void => {
   serve = async (request) => server(request)
 }
 
-/** Lets something happen to requests, until it is called with null. */
+/** Intercepts requests until it is called with null. */
 export const withFault = (answer: Answer | null): void => {
   fault = answer
 }
@@ -25,7 +25,7 @@ const NodeRequest = globalThis.Request
 const NodeSignal = new NodeAbortController().signal.constructor as typeof AbortSignal
 class PageRequest extends NodeRequest {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
-    // A signal of another world's making is none to Node.
+    // // Node rejects an abort signal made by jsdom.
     const { signal, ...rest } = init ?? {}
     const known = signal instanceof NodeSignal ? init : rest
     super(typeof input === 'string' && input.startsWith('/') ? `http://localhost${input}` : input, known)
@@ -33,7 +33,9 @@ class PageRequest extends NodeRequest {
 }
 globalThis.Request = PageRequest
 
-/** Ends a stream that is read once its page asks for that: else the page after it would wait for the first one's lock. */
+/**
+ * Ends an event stream when its page aborts it. Otherwise the next page would wait for the first one's lock.
+ */
 const endedBy = (signal: AbortSignal, response: Response): Response => {
   if (!response.body || !response.headers.get('Content-Type')?.startsWith('text/event-stream'))
     return response
@@ -52,7 +54,7 @@ globalThis.fetch = async (input, init) => {
   return signal && !(signal instanceof NodeSignal) ? endedBy(signal, response) : response
 }
 
-/** What a request carries, compressed or not. */
+/** Parses a request's body, compressed or not. */
 export const bodyOf = async (request: Request): Promise<unknown> => {
   const bytes = Buffer.from(await request.clone().arrayBuffer())
   return JSON.parse(
@@ -68,7 +70,7 @@ const locks = {
   ): Promise<T> => {
     const work = rest.at(-1) as (lock: object | null) => Promise<T>
     const options: LockOptions = rest.length > 1 ? (rest[0] as LockOptions) : {}
-    // A browser never begins the work within the call.
+    // // A browser never starts the callback synchronously.
     await null
     while (held.has(name)) {
       if (options.ifAvailable) return work(null)

@@ -1,4 +1,4 @@
-// The browser first: Dexie looks for IndexedDB as it loads.
+// // Import the browser first, because Dexie looks for IndexedDB while it loads.
 import './browser.ts'
 
 import { newId } from '@contract/id.ts'
@@ -7,7 +7,9 @@ import { type TestApi, testApi } from '../../../server/testing/api.ts'
 import { connectTo, withFault } from './browser.ts'
 import { openTablet } from './tablet.ts'
 
-/** One server for the tests of a file, with what most of them begin with. `api` is there once the tests run. */
+/**
+ * Creates one server for the tests of a file, with common fixtures. `api` is available once the tests run.
+ */
 export function testHall() {
   let api: TestApi
   beforeAll(async () => {
@@ -22,9 +24,9 @@ export function testHall() {
     get api() {
       return api
     },
-    /** A tablet of a user of this club: with the club's coordinator unless told another kind. */
+    /** Creates a tablet of a user of this club, by default of the club's coordinator. */
     tablet,
-    /** A club with so many people, a tablet that has them, and the id for a session that is not yet made. */
+    /** Creates a club with this number of people, a synced tablet, and the id for a new session. */
     hall: async (count = 5) => {
       const club = await api.club()
       const people = await club.people(count)
@@ -32,7 +34,7 @@ export function testHall() {
       await a.sync()
       return { club, people, a, session: newId() }
     },
-    /** Ids of those the server has as attending, sorted. */
+    /** Returns the ids of people who attend according to the server, sorted. */
     serverTicks: async (club: string, session: string) => {
       const { rows } = await api.db.club(club, (_tx, client) =>
         client.query(

@@ -1,2 +1,2 @@
-/** Node's own, as long as no page has taken its place: loaded before a page is made. */
+/** Node's own AbortController. Import it before jsdom replaces the global. */
 export const NodeAbortController = globalThis.AbortController
