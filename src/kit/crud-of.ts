@@ -2,7 +2,7 @@ import type { Operation } from '@contract/operation.ts'
 
 type Verb = 'list' | 'get' | 'create' | 'replace' | 'delete' | 'changes'
 
-/** The operations of a noun, by verb: `crudOf('news', newsOperations).list`. */
+/** Returns the operations of a noun by verb, for example `getCrudOperations('news', newsOperations).list`. */
 export const crudOf = <N extends string, O extends Record<`${N}.${Verb}`, Operation>>(
   noun: N,
   operations: O,

@@ -19,7 +19,7 @@ afterEach(cleanup)
 const show = (page: ReactNode) => render(<I18nProvider i18n={i18n}>{page}</I18nProvider>)
 
 describe('texts that are too long', () => {
-  it('keeps a pasted line whole, and marks it', () => {
+  it('does not cut a pasted line, but marks it', () => {
     show(<Question begin={{ name: '' }} asks={<LineQuestion field="name" label="Name" max={5} />} />)
     const name = screen.getByLabelText('Name') as HTMLInputElement
     type(name, 'Angharad')
@@ -30,7 +30,7 @@ describe('texts that are too long', () => {
     expect(descriptionOf(name)).toBe('')
   })
 
-  it('searches for nothing that is too long, and keeps it in the box', () => {
+  it('does not search for a text that is too long', () => {
     const found = vi.fn<(text: string) => void>()
     show(
       <SearchInput
@@ -52,12 +52,12 @@ describe('texts that are too long', () => {
   })
 })
 
-describe('the boxes of a date', () => {
+describe('date boxes', () => {
   const open = (begin: Values) =>
     show(<Question begin={begin} asks={<DayQuestion field="born" label="Born" optional />} />)
   const box = (name: string) => screen.getByLabelText(name) as HTMLInputElement
 
-  it('keeps what is not a digit, and asks for digits', () => {
+  it('preserves text that is not a digit and requests digits', () => {
     open({ born: null })
     type(box('Day'), '14th')
     expect(box('Day').value).toBe('14th')
@@ -74,7 +74,7 @@ describe('the boxes of a date', () => {
     expect(stored.born).toBe('1991-03-14')
   })
 
-  it('refuses half a date in an optional question', () => {
+  it('rejects half a date in an optional question', () => {
     const step = { fields: ['born'], schema: v.object({ born: v.nullable(v.string()) }) }
     open({ born: null })
     expect(isStepSound(step, stored)).toBe(true)

@@ -9,7 +9,7 @@ const OpenContext = createContext<() => void>(() => {})
 /** Opens the user's own account. */
 export const useOpenAccount = (): (() => void) => use(OpenContext)
 
-/** Holds the sheet of the user's own account, whose code loads when it is first needed. */
+/** Renders the sheet of the user's own account, whose code loads on first use. */
 export const AccountProvider = ({ children }: { children: ReactNode }) => {
   const [open, setOpen] = useState(false)
   return (

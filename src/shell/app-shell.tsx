@@ -11,11 +11,11 @@ type AppShellProps = {
   children: ReactNode
 }
 
-/** As in navigation.css, which lays the page out for the spine that is drawn. */
+/** Must match navigation.css, which lays out the page for the rendered navigation. */
 const ROOM_FOR_RAIL = '(min-width: 48rem)'
 const ROOM_FOR_SIDEBAR = '(min-width: 80rem) and (pointer: fine)'
 
-/** The spine of the book around every screen behind the sign-in: rail, sidebar or bottom bar by width. */
+/** The navigation around every screen after the sign-in: rail, sidebar or bottom bar by width. */
 export const AppShell = ({ tabBar = true, children }: AppShellProps) => {
   const { t } = useLingui()
   const railFits = useMedia(ROOM_FOR_RAIL)

@@ -19,7 +19,7 @@ const KEPT_DAYS = 7
 
 type EndedScreenProps = { user: CurrentUser; end: SignInEnd }
 
-/** Shown before everything once the server has ended a sign-in: nothing of the register shows. */
+/** Full-page screen after the server has ended a sign-in. It shows no register data. */
 export const EndedScreen = ({ user, end }: EndedScreenProps) => {
   const router = useRouter()
   const input = useRef<HTMLInputElement>(null)
@@ -48,7 +48,7 @@ export const EndedScreen = ({ user, end }: EndedScreenProps) => {
   )
 }
 
-/** What was not sent is on its way; nobody has to do anything. */
+/** Text while unsent changes are being sent. The user has nothing to do. */
 const Leaving = () => {
   const online = useOnline()
   return (
@@ -93,7 +93,7 @@ const NewPassword = ({ user, end, input }: NewPasswordProps) => {
       await signIn({ email: user.email, password })
       await router.invalidate()
     } catch (failure) {
-      // Of central staff who have an app for it: the sign-in page asks for its code.
+      // Central staff with an authenticator app continue on the sign-in page, which has a field for the code.
       if (failure instanceof ApiError && failure.code === 'one_time_code_required')
         return void router.navigate({ to: '/login' })
       setError(explain(failure))

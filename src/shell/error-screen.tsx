@@ -11,14 +11,14 @@ import { currentUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 
-// Hardly ever shown: not for every first load.
+// Lazy, because this screen is rare and must not be in every first load.
 const KeyLostScreen = lazy(() =>
   import('@/features/lock/key-lost-screen.tsx').then((m) => ({ default: m.KeyLostScreen })),
 )
 
 const StorageScreen = lazy(() => import('./storage-screen.tsx').then((m) => ({ default: m.StorageScreen })))
 
-/** In the place of a register that nobody can open any more. */
+/** Replaces a register that no one can decrypt any more. */
 export const KeyLost = ({ user }: { user: CurrentUser }) => (
   <Suspense>
     <KeyLostScreen user={user} />
@@ -26,7 +26,8 @@ export const KeyLost = ({ user }: { user: CurrentUser }) => (
 )
 
 /**
- * A screen that cannot be shown, the outermost one too, which has nothing around it. Something sealed without a lock: the browser has lost the lock, and its key with it.
+ * Screen for a render error, also of the outermost screen, which has no layout around it. Encrypted data
+ * without a lock means that the browser has lost the lock and its key.
  */
 export const ErrorScreen = ({ error }: ErrorComponentProps) => {
   const user = currentUser()
@@ -47,14 +48,16 @@ export const ErrorScreen = ({ error }: ErrorComponentProps) => {
   )
 }
 
-/** In the place of the first screen, as long as it keeps somebody waiting. */
+/** Shown while the first screen takes too long to open. */
 export const StillOpening = () => (
   <I18nProvider i18n={i18n}>
     <Broken title={<Trans>Hallbook is still opening.</Trans>} />
   </I18nProvider>
 )
 
-/** A screen that broke, or whose code could not be loaded: what is safe, and what to do. */
+/**
+ * Shown if a screen failed or its code could not be loaded. Explains that saved data is safe and what to do.
+ */
 const Broken = ({ title }: { title: ReactNode }) => (
   <main className="grid min-h-[70dvh] place-content-center p-6">
     <h1 className="sr-only">

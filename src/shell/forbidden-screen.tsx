@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react'
 import { DeadEnd } from '@/kit/page/dead-end.tsx'
 import { PageHead } from '@/kit/page/page-head.tsx'
 
-/** A screen that this user may not open (ROUTE-71, ROUTE-72). */
+/** Screen for a page that this user may not open (ROUTE-71, ROUTE-72). */
 export const ForbiddenScreen = () => {
   const { t } = useLingui()
   return (

@@ -3,13 +3,13 @@ import { clubNavigation, type NavEntry, type NavMenu } from './navigation.ts'
 let loaded: readonly (NavEntry | NavMenu)[] = clubNavigation
 
 /**
- * Fetches the entries of central staff: a club's tablet starts without. Before it has ended, and where the code cannot be
- * had, the club's entries alone are there.
+ * Loads the navigation entries of central staff, which a club's tablet does not need. Until it has finished,
+ * or if it fails, only the club's entries are available.
  */
 export const loadStaffNavigation = async (): Promise<void> => {
   const staff = await import('./staff-navigation.ts').catch(() => undefined)
   if (staff) loaded = staff.navigation
 }
 
-/** The entries that are there; one shows to those who may open its route, once its screen exists. */
+/** Returns the loaded entries. An entry is shown to users who may open its route, if its screen exists. */
 export const navigationNow = (): readonly (NavEntry | NavMenu)[] => loaded

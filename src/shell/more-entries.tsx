@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { MenuItem } from '@/ui/menu.tsx'
 import type { NavEntry } from './navigation.ts'
 
-/** Entries inside a menu. */
+/** Navigation entries inside a menu. */
 export const MoreEntries = ({ entries }: { entries: readonly NavEntry[] }) => {
   const { _ } = useLingui()
   return entries.map(({ to, label, icon: Icon }) => (

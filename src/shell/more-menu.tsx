@@ -6,15 +6,15 @@ import { UserMenuItems } from './user-menu-items.tsx'
 
 export type MoreMenuProps = {
   trigger: ReactNode
-  /** Pages that found no place of their own. */
+  /** Pages without an entry of their own in the navigation. */
   entries?: readonly NavEntry[]
-  /** Whether the user's own choices stand in it. */
+  /** True to include the user's own settings. */
   user?: boolean
   align?: 'start' | 'end'
   defaultOpen?: boolean
 }
 
-/** What the navigation has no room for: pages, and the user's own choices. */
+/** Menu for everything that does not fit in the navigation: pages and the user's own settings. */
 export const MoreMenu = ({
   trigger,
   entries = [],

@@ -4,13 +4,13 @@ import type { NavEntry } from './navigation.ts'
 
 type NavLinkProps = {
   entry: NavEntry
-  /** The address of the entry that is the current one. */
+  /** Address of the current entry. */
   current: string | undefined
-  /** For rail and bottom bar, whose words are narrow. */
+  /** True in the rail and the bottom bar, which use narrow labels. */
   bar?: boolean
 }
 
-/** One entry of the navigation; the current page is the paper tab. */
+/** One navigation entry. The current page looks like a paper tab. */
 export const NavLink = ({ entry, current, bar = false }: NavLinkProps) => {
   const { _ } = useLingui()
   const Icon = entry.icon
@@ -18,7 +18,7 @@ export const NavLink = ({ entry, current, bar = false }: NavLinkProps) => {
     <Link
       to={entry.to as '/'}
       aria-current={entry.to === current ? 'page' : undefined}
-      // Its own idea of the current page is that page alone, which is this one's too.
+      // Limits the router's own current-page detection to the exact page, which is current here too.
       activeOptions={{ includeSearch: false, exact: true }}
     >
       <span className="mark" />

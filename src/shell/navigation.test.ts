@@ -9,10 +9,10 @@ import { navigation } from './staff-navigation.ts'
 const entries: readonly NavEntry[] = navigation.flatMap((item) => (isMenu(item) ? item.entries : [item]))
 const offered = new Set<string>(entries.flatMap(({ to, within = [] }) => [to, ...within]))
 
-// Compiled, a message is a list of its parts.
+// A compiled message is an array of parts.
 const said = ({ label }: Pick<NavEntry, 'label'>) => [label.message ?? []].flat().join('')
 
-/** Reached from a page of the navigation, or from the user's own menu. */
+/** Pages that are reached from another page or from the user's own menu. */
 const FROM_ELSEWHERE = [
   '/',
   '/$',
@@ -23,7 +23,7 @@ const FROM_ELSEWHERE = [
   '/concerns/tasks',
 ]
 
-it('VID-03: videos are kept at one place, watched at another, and those for clubs are kept at a third', () => {
+it('lists the three video pages of staff and clubs [VID-03]', () => {
   const entries = navigation.flatMap((item) => (isMenu(item) ? item.entries : [item]))
   const leads = entries.map(({ label, to }) => [String(label.message), to])
   expect(leads).toEqual(
@@ -35,7 +35,7 @@ it('VID-03: videos are kept at one place, watched at another, and those for club
   )
 })
 
-it('the menu of clubs has its reports, the inbox and the texts', () => {
+it('lists reports, inbox and texts in the menu of clubs', () => {
   const menus = navigation.filter(isMenu).map(({ entries }) => entries.map(({ to }) => to))
   expect(menus).toContainEqual([
     '/organisations',
@@ -47,7 +47,7 @@ it('the menu of clubs has its reports, the inbox and the texts', () => {
   ])
 })
 
-it('NAV-01 to NAV-40: every page that a staff role may open, and that is there, is in the navigation', () => {
+it('contains every existing page that a staff role may open [NAV-01 to NAV-40]', () => {
   for (const role of staffRoles) {
     const user = {
       is_staff: true,
@@ -102,7 +102,7 @@ const inHall: Kind[] = ['coordinator', 'core', 'groups']
 const pastors: Kind[] = [...inHall, 'leader', 'boxesClub', 'boxesLeader']
 const all = Object.keys(kinds) as Kind[]
 
-// NAV-38: label and path belong together.
+// Checks label and path together (NAV-38).
 it.each<[string, string, string, Kind[]]>([
   ['NAV-02', 'Welcome', '/welcome', ['general', 'tlg', 'partnerships', ...inHall, 'leader']],
   ['NAV-03', 'Ready Steady Cook', '/ready_steady_cook', inHall],
@@ -140,7 +140,7 @@ it.each<[string, string, string, Kind[]]>([
   ['NAV-32', 'Participant Feedback', '/participant_feedback', [...inHall, 'leader']],
   ['NAV-33, NAV-34', 'Manual Entries: Golden Numbers', '/golden_numbers_manual_entries', ['support']],
   ['NAV-35', 'Manual Entries: Parcel Provisions', '/parcel_provisions_manual_entries', ['support', 'boxes']],
-])('%s: %s leads to %s and shows to those alone who may use it', (_codes, label, to, who) => {
+])('%s: %s leads to %s and shows only to permitted users', (_codes, label, to, who) => {
   const [menu, entry] = label.includes(': ') ? label.split(': ') : [undefined, label]
   const item = navigation.find((one) => said(one) === (menu ?? entry) && isMenu(one) === Boolean(menu))
   const found = item && isMenu(item) ? item.entries.find((one) => said(one) === entry) : item
@@ -148,7 +148,7 @@ it.each<[string, string, string, Kind[]]>([
   expect(all.filter((kind) => mayOpen(to, kinds[kind])).sort()).toEqual([...who].sort())
 })
 
-it('NAV-40: what a club may be offered is there without the entries of central staff', () => {
+it("contains a club's entries without the entries of central staff [NAV-40]", () => {
   const clubs = clubNavigation.map(({ to }) => to)
   for (const user_type of userTypes)
     for (const boxes of [true, false]) {
@@ -166,7 +166,7 @@ it('NAV-40: what a club may be offered is there without the entries of central s
     }
 })
 
-it('NAV-37: what entries say and open, in order', () => {
+it('lists labels and addresses in order [NAV-37]', () => {
   const words = (entry: NavEntry) => [said(entry), entry.to]
   const told = navigation.map((item) => (isMenu(item) ? [said(item), item.entries.map(words)] : words(item)))
   expect(told).toEqual([
@@ -245,11 +245,11 @@ it.each([
   ['/video_resources', '/video_resources'],
   ['/users/staff/new', '/users/staff'],
   ['/sign_in_code', undefined],
-])('of %s one entry alone is the current one', (path, to) => {
+])('marks exactly one entry as current on %s', (path, to) => {
   expect(currentOf(path, entries)?.to).toBe(to)
 })
 
-it('offers the mails of a demo to VP support alone, and in production to no user', () => {
+it('offers demo emails only to VP support, and never in production', () => {
   const staff = (role: string, can_read_mails?: boolean) =>
     ({
       is_staff: true,

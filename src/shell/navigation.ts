@@ -23,16 +23,16 @@ import {
 
 export type NavEntry = {
   label: MessageDescriptor
-  /** The same words for the narrow rail and bottom bar, with soft hyphens where a language needs them. */
+  /** The same label for the narrow rail and bottom bar, with soft hyphens if a language needs them. */
   barLabel?: MessageDescriptor
   to: RoutePath
   icon: LucideIcon
-  /** Pages of another address that are reached from here: the entry is the current one there too. */
+  /** Routes of other pages that are reached from this entry. The entry is current on these pages too. */
   within?: readonly RoutePath[]
 }
 export type NavMenu = { label: MessageDescriptor; icon: LucideIcon; entries: readonly NavEntry[] }
 
-/** What somebody of a club may be offered, in the specification's order (NAV-01 to NAV-37). */
+/** Entries for club users, in the specification's order (NAV-01 to NAV-37). */
 export const clubNavigation: readonly NavEntry[] = [
   { label: msg`Welcome`, to: '/welcome', icon: House },
   { label: msg`Ready Steady Cook`, to: '/ready_steady_cook', icon: ListChecks },
@@ -70,7 +70,7 @@ export const clubNavigation: readonly NavEntry[] = [
 
 const isAt = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`)
 
-/** Which of these entries a page belongs to: the one whose address is nearest above its own. */
+/** Returns the entry that a page belongs to: the one with the longest matching address. */
 export const currentOf = (path: string, entries: readonly NavEntry[]): NavEntry | undefined => {
   const places = entries.flatMap((entry) => [entry.to, ...(entry.within ?? [])].map((at) => ({ entry, at })))
   const above = places.filter(({ at }) => isAt(path, at))

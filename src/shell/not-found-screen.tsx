@@ -3,7 +3,7 @@ import { MapPinOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DeadEnd } from '@/kit/page/dead-end.tsx'
 
-/** An address that leads nowhere (ROUTE-69, ROUTE-70), under the page's head. */
+/** Screen for an unknown address (ROUTE-69, ROUTE-70), under the page's header. */
 export const NotFound = ({ head }: { head: ReactNode }) => (
   <DeadEnd
     head={head}
@@ -12,7 +12,7 @@ export const NotFound = ({ head }: { head: ReactNode }) => (
   />
 )
 
-/** The same outside the app's own pages, where there is neither navigation nor sync. */
+/** The same screen outside the app's own pages, without navigation and sync. */
 export const NotFoundScreen = () => (
   <NotFound
     head={

@@ -20,8 +20,8 @@ type Person = Stored<'registered'>
 type Question = Stored<'conflicts'>
 
 /**
- * In the place of all screens where the server was last reached too long ago and nothing on the device tells whose it is.
- * @param until until then (ms since 1970) it shows what an emergency needs; null: nothing any more
+ * Replaces all screens if the last server contact is too old and nothing on the device identifies its owner.
+ * @param until time in ms since 1970 until which emergency data is shown; null if nothing is shown any more
  */
 export const OldRegister = ({ days, until }: { days: number; until: number | null }) => {
   const online = useOnline()
@@ -94,7 +94,7 @@ const People = () => {
   )
 }
 
-/** Two notes of one person's diet that nobody has decided between: both are read. */
+/** Returns true for an undecided conflict between two diet notes of one person. Both notes are shown. */
 const isDietQuestion = ({ table, field, resolved_at }: Question): boolean =>
   table === 'registered' && !resolved_at && (field === 'dietary_requirements' || field === 'allergens')
 

@@ -7,18 +7,18 @@ import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { SignInLink } from '@/kit/page/sign-in-link.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 
-// Hardly ever shown: not for every first load.
+// Lazy, because this screen is rare and must not be in every first load.
 const RegisterFull = lazy(() => import('./register-full.tsx'))
 
 type RegisterGateProps = {
-  /** Whether it had come down when the page was opened. */
+  /** True if the download was complete when the page was opened. */
   complete: boolean
   children: ReactNode
 }
 
 /**
- * Holds the club's screens back until the whole register has come down once: half of it would show false
- * counts, and ticks made against it would look like disputes.
+ * Hides the club's screens until the full register has been downloaded once. A partial register would show
+ * false counts, and ticks on it would cause conflicts.
  */
 export const RegisterGate = ({ complete: known, children }: RegisterGateProps) => {
   const replica = useMaybeReplica()

@@ -10,7 +10,7 @@ import { isMenu, type NavMenu } from './navigation.ts'
 import { useCurrentEntry, useEntries } from './use-entries.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** Wide screens with a mouse: the spine opened out, with every entry. */
+/** Wide navigation for screens with a mouse, with every entry. */
 export const Sidebar = () => {
   const { t } = useLingui()
   const user = useUser()
@@ -51,7 +51,7 @@ const SidebarMenu = ({ menu, current }: { menu: NavMenu; current: string | undef
       <button
         type="button"
         className="entry"
-        // Closed, it stands for the entry that is the current one.
+        // A closed menu is marked as current for its current entry.
         aria-current={isWithin && !open ? 'page' : undefined}
         aria-expanded={open}
         aria-controls={id}

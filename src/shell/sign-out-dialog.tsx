@@ -27,8 +27,8 @@ const SaveFileDialog = lazy(() =>
 )
 
 /**
- * Asks before signing out. Unsent work is never dropped without a choice: send it, keep it, take it away in a file, or
- * discard it knowingly.
+ * Confirms the sign-out. Unsent work is never dropped without a choice: send it, leave it here, save it to a
+ * file, or discard it knowingly.
  */
 export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
@@ -38,26 +38,29 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   const router = useRouter()
   const navigate = useNavigate()
   const online = useOnline()
-  // Who logs out is soon nobody: then what was theirs is not another's.
+  // The user is null after the sign-out, and then their pending work must not count as another user's.
   const [me] = useState(currentUser)
   const others = useOthersWaiting(me?.id ?? '')
   const register = replica !== null && me !== null && mayOpen('/registered', me)
-  // Nothing is called safe here but until they log out.
+  // The empty argument omits the text that data is safe, because it is safe only until the sign-out.
   const problem = useProblemWords('')
   const way = wayToSend(online, sync?.problem ?? null)
   const [busy, setBusy] = useState(false)
   const [saving, setSaving] = useState(false)
-  /** The name of the file that holds what waits. */
+  /** Name of the saved file with the pending changes. */
   const [saved, setSaved] = useState<string | null>(null)
   const count = async () => (replica ? await unsentIn(replica.db) : { changes: 0, photos: 0 })
   const unsent = useLiveQuery(count, [replica])
   const [typing] = useState(isAnythingUnsaved)
-  // Also on another page of this device.
+  // Also counts drafts on other pages of this device.
   const forms = () => replica?.db.kept_forms.where('id').notEqual(COLLECTED_KEY).count() ?? 0
   const kept = useLiveQuery(forms, [replica], 0)
   const begun = typing || kept > 0
 
-  /** @param known how much they were told goes: where more has come meanwhile they are told of that instead */
+  /**
+   * Signs out, unless more changes are pending than the user confirmed. The dialog then shows the new number.
+   * @param confirmed the unsent work that the user agreed to lose
+   */
   const leave = async (known: Unsent) => {
     setBusy(true)
     const now = await count()
@@ -74,7 +77,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
         <SaveFileDialog onClose={() => setSaving(false)} onSaved={setSaved} />
       </Suspense>
     )
-  // Signing in needs a network: without one, whoever logs out stands before a closed register.
+  // Signing in needs a network. Without one, a signed-out user cannot open the register again.
   const { changes, photos } = unsent
   const nothing = changes === 0 && photos === 0
   const shutOut = nothing && way === 'offline'
@@ -203,7 +206,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** @param shutOut nobody can sign in here just now */
+/** @param shutOut true if no one can sign in here without a network */
 const GoneRegister = ({ shutOut }: { shutOut: boolean }) =>
   shutOut ? (
     <Trans>
@@ -213,7 +216,7 @@ const GoneRegister = ({ shutOut }: { shutOut: boolean }) =>
     <Trans>The register is removed from this device; sign in again to bring it back.</Trans>
   )
 
-/** The same for those whose device holds no register. */
+/** The text for devices without a register. */
 const GoneSignIn = ({ shutOut }: { shutOut: boolean }) =>
   shutOut ? (
     <Trans>There is no Wi-Fi: you cannot sign in again until there is.</Trans>

@@ -4,10 +4,10 @@ const SignOutDialog = lazy(() => import('./sign-out-dialog.tsx').then((m) => ({ 
 
 const AskContext = createContext<() => void>(() => {})
 
-/** Opens the question whether to sign out. */
+/** Opens the sign-out dialog. */
 export const useAskToSignOut = (): (() => void) => use(AskContext)
 
-/** Holds the sign-out dialog, whose code loads when it is first needed. */
+/** Renders the sign-out dialog, whose code loads on first use. */
 export const SignOutProvider = ({ children }: { children: ReactNode }) => {
   const [open, setOpen] = useState(false)
   return (

@@ -24,7 +24,7 @@ import {
 } from 'lucide-react'
 import { clubNavigation, type NavEntry, type NavMenu } from './navigation.ts'
 
-/** What central staff alone may be offered, each list behind the entry of the club's navigation that it follows. */
+/** Entries for central staff only, by the club entry that they follow. */
 const following: Partial<Record<RoutePath, readonly (NavEntry | NavMenu)[]>> = {
   '/dashboard': [
     { label: msg`Staff`, to: '/users/staff', icon: UserCog },
@@ -84,7 +84,7 @@ const following: Partial<Record<RoutePath, readonly (NavEntry | NavMenu)[]>> = {
   ],
 }
 
-/** The navigation, complete and in the specification's order (NAV-01 to NAV-37). */
+/** The full navigation in the specification's order (NAV-01 to NAV-37). */
 export const navigation: readonly (NavEntry | NavMenu)[] = clubNavigation.flatMap((entry) => [
   entry,
   ...(following[entry.to] ?? []),

@@ -32,10 +32,13 @@ const words: Record<NoStorage['why'], () => { title: ReactNode; next: ReactNode 
   }),
 }
 
-/** What has been gone on with: while the page is opened once more, this screen may come and go. */
+/** Promises that were already handled, because this screen may remount while the page reopens. */
 const resumed = new WeakSet<Promise<unknown>>()
 
-/** The browser keeps nothing for the app: what is wrong and what to do. It goes on by itself where the browser does. */
+/**
+ * Screen for a browser that stores nothing for the app: the problem and what to do. Continues as soon as
+ * storage works.
+ */
 export const StorageScreen = ({ trouble: { why, late } }: { trouble: NoStorage }) => {
   const router = useRouter()
   useEffect(() => {
@@ -52,7 +55,8 @@ export const StorageScreen = ({ trouble: { why, late } }: { trouble: NoStorage }
       gone = true
     }
   }, [late, router])
-  // The first screen knows no more than its own words. English, which is in the code, stands until then.
+  // This early screen has no messages beyond its own, so it loads them. Until then it shows English, which is
+  // in the code.
   useEffect(() => void loadWords('club').catch(() => undefined), [])
   const { title, next } = words[why]()
   return (

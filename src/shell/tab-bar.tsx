@@ -5,10 +5,13 @@ import { LateMoreMenu } from './late-more-menu.ts'
 import { NavLink } from './nav-link.tsx'
 import { useCurrentEntry, useShortEntries } from './use-entries.ts'
 
-/** The edge below its words, beside what the device keeps free, in px. */
+/** Space below the labels in px, in addition to the device's safe area. */
 const FOOT = 6
 
-/** Tells all that stands above the bar how high it is: its words may take two lines, and grow with the text. */
+/**
+ * Publishes the bar's height as a CSS variable for the elements above it. Labels may take two lines and grow
+ * with the font.
+ */
 const useBarHeight = () => {
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -27,7 +30,7 @@ const useBarHeight = () => {
   return bar
 }
 
-/** Phones: the bar at the bottom, four entries and More. */
+/** Bottom bar for phones: four entries and More. */
 export const TabBar = () => {
   const { t } = useLingui()
   const bar = useBarHeight()

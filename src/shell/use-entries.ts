@@ -3,7 +3,7 @@ import { useOffers } from '@/hooks/use-navigation.ts'
 import { navigationNow } from './loaded-navigation.ts'
 import { currentOf, isMenu, type NavEntry, type NavMenu } from './navigation.ts'
 
-/** What this user's navigation holds, in order; menus without entries are left out (NAV-40). */
+/** Returns this user's navigation in order, without empty menus (NAV-40). */
 export const useEntries = (): (NavEntry | NavMenu)[] => {
   const offers = useOffers()
   return navigationNow().flatMap((item): (NavEntry | NavMenu)[] => {
@@ -16,16 +16,16 @@ export const useEntries = (): (NavEntry | NavMenu)[] => {
 const flat = (items: readonly (NavEntry | NavMenu)[]): NavEntry[] =>
   items.flatMap((item) => (isMenu(item) ? item.entries : [item]))
 
-/** The address of the entry that the page in sight belongs to, among all that this user has. */
+/** Returns the address of this user's entry that the current page belongs to. */
 export const useCurrentEntry = (): string | undefined => {
   const entries = flat(useEntries())
   return useLocation({ select: ({ pathname }) => currentOf(pathname, entries)?.to })
 }
 
-/** The entries that matter most in the hall are shown where there is room for few, in the order of the sidebar. */
+/** Entries with priority if there is room for only a few. They are shown in the order of the sidebar. */
 const FIRST = ['/welcome', '/sessions', '/registered', '/ready_steady_cook', '/dashboard']
 
-/** The few entries of rail and bottom bar, and what is left for More. */
+/** Returns the few entries for the rail and the bottom bar, and the rest for More. */
 export const useShortEntries = (most: number): { short: NavEntry[]; rest: NavEntry[] } => {
   const all = flat(useEntries())
   const rank = (entry: NavEntry) => {

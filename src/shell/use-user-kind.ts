@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { useLingui } from '@lingui/react/macro'
 
-/** What kind of user this is, in words for the spine. */
+/** Returns the label of the user's kind for the navigation. */
 export const useUserKind = (user: CurrentUser): string => {
   const { t } = useLingui()
   const roles: Record<string, string> = {

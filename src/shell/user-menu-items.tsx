@@ -12,7 +12,7 @@ import { useOpenAccount } from './account.tsx'
 import { useAskToSignOut } from './sign-out.tsx'
 import { useUserKind } from './use-user-kind.ts'
 
-/** Language, colours and Logout; the same on every screen (NAV-36, LANG-05). */
+/** Menu items for language, colours and Logout, the same on every screen (NAV-36, LANG-05). */
 export const UserMenuItems = () => {
   const { t, i18n } = useLingui()
   const changeLanguage = useChangeLanguage()
@@ -33,7 +33,7 @@ export const UserMenuItems = () => {
     <>
       <MenuLabel>
         {`${user.first_name} ${user.last_name}`}
-        {/* The spine of a tablet and the bar of a phone have no room for them. */}
+        {/* The rail and the bottom bar have no room for these. */}
         {kind ? <small>{kind}</small> : null}
         {user.organisation__organisation_name ? <small>{user.organisation__organisation_name}</small> : null}
       </MenuLabel>

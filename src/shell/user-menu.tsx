@@ -4,7 +4,7 @@ import { Avatar, initialsOf } from '@/ui/avatar.tsx'
 import { LateMoreMenu } from './late-more-menu.ts'
 import { useUserKind } from './use-user-kind.ts'
 
-/** The user's picture and, where there is room, name; opens their own choices. */
+/** The user's picture, with the name if there is room. Opens the user's own menu. */
 export const UserMenu = ({ look }: { look: 'rail' | 'sidebar' }) => {
   const { t } = useLingui()
   const user = useUser()

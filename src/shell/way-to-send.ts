@@ -1,8 +1,8 @@
 import type { SyncOverview } from '@/hooks/use-sync-state.ts'
 
 /**
- * What gets waiting changes sent before somebody logs out: asking for it, signing in, or nothing while there is no
- * network; signing in needs one too.
+ * Returns how pending changes can be sent before the sign-out: send, sign in, or `offline` without a network.
+ * Signing in needs a network too.
  */
 export const wayToSend = (
   online: boolean,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-/** The colours that a file of tokens declares, by name. */
+/** Parses the tokens that a CSS file declares, by name. */
 const declared = (file: string): Record<string, string> => {
   const text = readFileSync(new URL(file, import.meta.url), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
   return Object.fromEntries(
@@ -12,7 +12,7 @@ const declared = (file: string): Record<string, string> => {
 const light = declared('./tokens.css')
 const themes = { light, dark: { ...light, ...declared('./tokens-dark.css') } }
 
-/** Relative luminance as WCAG 2 has it; null where the colour lets something shine through. */
+/** Returns the relative luminance by WCAG 2, or null for a translucent colour. */
 const luminance = (theme: Record<string, string>, name: string): number | null => {
   const value = theme[name] ?? ''
   const [, other] = /^var\(\s*--([\w-]+)\s*\)$/.exec(value) ?? []
@@ -39,7 +39,7 @@ const contrast = (theme: Record<string, string>, one: string, other: string): nu
 
 const names = Object.keys(light)
 
-/** Words, and what they are written on. */
+/** Pairs of text colour and background. */
 const words: [string, string][] = [
   ...names.flatMap((name): [string, string][] => {
     const surface = name.replace(/-foreground$/, '')
@@ -68,7 +68,7 @@ const words: [string, string][] = [
   ...[1, 2, 3, 4, 5, 6].map((at): [string, string] => ['hb-avatar-foreground', `hb-avatar-${at}`]),
 ]
 
-/** Edges and marks that say something without a word. */
+/** Pairs of colours for edges and marks that carry meaning without text. */
 const marks: [string, string][] = [
   ['input', 'background'],
   ['input', 'card'],
@@ -86,13 +86,13 @@ describe.each(Object.entries(themes))('the colours of the %s theme', (_name, the
       return found !== null && found < least ? [`${one} on ${other}: ${found.toFixed(2)}`] : []
     })
 
-  it('can be read: words have 4.5:1 or better on what they are written on', () => {
+  it('text has a contrast of 4.5:1 or better', () => {
     const measured = words.filter(([one, other]) => contrast(theme, one, other) !== null)
     expect(measured.length).toBeGreaterThan(40)
     expect(tooClose(words, 4.5)).toEqual([])
   })
 
-  it('can be told apart: edges and marks have 3:1 or better', () => {
+  it('edges and marks have a contrast of 3:1 or better', () => {
     expect(tooClose(marks, 3)).toEqual([])
   })
 })

@@ -1,10 +1,10 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
 
-/** What asks for a layout or for colours: a browser test of the same screen does. */
+/** Rules that need layout or colours. A browser test of the same screen checks them. */
 const NEEDS_BROWSER = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable']
 
-/** The page as it is now shuts nobody out, as far as its elements tell. */
+/** Expects the current page to have no accessibility violations that can be found without layout. */
 export const accessible = async (): Promise<void> => {
   const { violations } = await axe.run(document, {
     resultTypes: ['violations'],

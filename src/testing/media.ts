@@ -1,4 +1,4 @@
-/** What a media query says where nothing is laid out: of a width that a test names, and of nothing else. */
+/** Media queries in jsdom. Only queries about the width that a test sets can match. */
 
 const PX_OF_REM = 16
 const lists = new Set<{ holds: () => boolean; was: boolean; list: EventTarget }>()
@@ -15,7 +15,7 @@ const holds = (query: string): boolean => {
   return width >= (min ?? 0) && width <= (max ?? Number.POSITIVE_INFINITY)
 }
 
-/** `matchMedia`: nothing holds until a test names a width. */
+/** Stub for `matchMedia`: no query matches until a test sets a width. */
 export const mediaList = (media: string): MediaQueryList => {
   const list = Object.assign(new EventTarget(), { addListener: () => {}, removeListener: () => {} })
   Object.defineProperties(list, {
@@ -27,7 +27,7 @@ export const mediaList = (media: string): MediaQueryList => {
   return list as unknown as MediaQueryList
 }
 
-/** Makes the page so wide, in pixels; `null`: no query about widths holds, as at first. */
+/** Sets the width of the page in pixels. `null` makes all width queries fail, as at the start. */
 export const setWidth = (to: number | null): void => {
   width = to
   for (const entry of lists) {

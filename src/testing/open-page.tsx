@@ -10,17 +10,17 @@ import { connectTo, withFault } from '../replica/testing/browser.ts'
 import { createAppRouter } from '../router.tsx'
 import { setWidth } from './media.ts'
 
-// What is waited for comes when it comes, as in `vitest.config.ts`.
+// // Long timeout, as in `vitest.config.ts`, because slow machines need it.
 configure({ asyncUtilTimeout: 30_000, getElementError: (message) => new Error(message ?? '') })
 
 type PageOptions = {
-  /** In pixels: where screens draw themselves otherwise on a phone. */
+  /** Width in pixels, for screens that are different on a phone. */
   width?: number
-  /** What `withFault` was told stays in force; else the network is whole. */
+  /** Keeps the fault of `withFault`. By default the network is reset to working. */
   faulty?: boolean
 }
 
-/** Takes the network away, or gives it back. */
+/** Simulates losing or regaining the network. */
 export const setOnline = (online: boolean): void => {
   withFault(online ? null : () => Promise.reject(new TypeError('no network')))
   Object.assign(navigator, { onLine: online })
@@ -44,7 +44,7 @@ const show = async (at: string) => {
 }
 
 /**
- * Opens an address of the app as a user who is signed in, with the real API behind it and a network.
+ * Opens an address of the app as a signed-in user, with the real API and a network.
  * @param token of `api.user`
  */
 export const openPage = async (api: TestApi, token: string, at: string, options: PageOptions = {}) => {
@@ -54,7 +54,7 @@ export const openPage = async (api: TestApi, token: string, at: string, options:
   return show(at)
 }
 
-/** The same where nobody is signed in. */
+/** Opens an address of the app without a signed-in user. */
 export const openSignedOut = async (api: TestApi, at: string, options: PageOptions = {}) => {
   await begin(api, options)
   await clearToken()

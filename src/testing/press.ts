@@ -1,14 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 
-/** What people do on a page, as the browser tells the page of it. */
+/** User actions on a page, as DOM events. */
 
 export const press = (element: HTMLElement): void => void fireEvent.click(element)
 
-/** Presses a button once it is there. */
+/** Presses a button once it is shown. */
 export const pressButton = async (name: string | RegExp, at: HTMLElement = document.body): Promise<void> =>
   press(await within(at).findByRole('button', { name }))
 
-/** Presses a button that asks for it, twice. A double click is one intent: the second press counts a moment later. */
+/**
+ * Presses a button that needs two presses to confirm. A double click counts as one press, so the second press
+ * is repeated until it counts.
+ */
 export const pressTwice = async (name: string, again: string, at?: HTMLElement): Promise<void> => {
   await pressButton(name, at)
   const armed = () => within(at ?? document.body).queryByRole('button', { name: again })
@@ -25,14 +28,14 @@ export const pressTwice = async (name: string, again: string, at?: HTMLElement):
 export const type = (field: HTMLElement, value: string): void =>
   void fireEvent.change(field, { target: { value } })
 
-/** Chooses an option by its words. */
+/** Chooses an option by its label. */
 export const choose = (select: HTMLElement, words: string): void => {
   const option = [...(select as HTMLSelectElement).options].find(({ textContent }) => textContent === words)
   if (!option) throw new Error(`No option says "${words}"`)
   type(select, option.value)
 }
 
-/** Types into the search of a list, and leaves it. */
+/** Types into the search field of a list, then leaves the field. */
 export const search = (value: string): void => {
   const box = screen.getByRole('searchbox')
   type(box, value)
@@ -40,11 +43,11 @@ export const search = (value: string): void => {
   fireEvent.blur(box)
 }
 
-/** Chooses files as the browser's own window gives them. */
+/** Chooses files as the browser's file dialog does. */
 export const giveFiles = (input: HTMLElement, ...files: File[]): void =>
   void fireEvent.change(input, { target: { files } })
 
-/** What a field is described by, of which the last says what is wrong. */
+/** Returns the texts that describe a field. The last one is the error message. */
 export const descriptionOf = (field: HTMLElement): string =>
   (field.getAttribute('aria-describedby') ?? '')
     .split(' ')

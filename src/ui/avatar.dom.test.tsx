@@ -8,7 +8,7 @@ afterEach(() => {
   loadPicturesWith(null)
 })
 
-/** A page with or without a service worker in control. */
+/** Renders a page with or without a service worker in control. */
 const pageWith = (controller: object | null) => {
   const workers = Object.assign(new EventTarget(), { controller })
   vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: workers } }))
@@ -22,14 +22,14 @@ const pageWith = (controller: object | null) => {
 }
 
 describe('a photo without a service worker', () => {
-  it('is not requested without the token', () => {
+  it('waits for the worker if the page has no token', () => {
     const { container, source, takeControl } = pageWith(null)
     expect([source(), container.textContent]).toEqual([null, 'MD'])
     takeControl()
     expect(source()).toBe('/api/media/1')
   })
 
-  it('is shown at once, loaded by the page, and does not change with the worker', async () => {
+  it('is loaded by the page and does not change with the worker', async () => {
     loadPicturesWith(async () => 'data:image/jpeg;base64,AA==')
     const { source, takeControl } = pageWith(null)
     await waitFor(() => expect(source()).toBe('data:image/jpeg;base64,AA=='))
@@ -37,7 +37,7 @@ describe('a photo without a service worker', () => {
     expect(source()).toBe('data:image/jpeg;base64,AA==')
   })
 
-  it('is asked for by the worker if the page could not load it', async () => {
+  it('is loaded by the worker if the page could not load it', async () => {
     loadPicturesWith(() => Promise.reject(new Error('no network')))
     const { container, source, takeControl } = pageWith(null)
     await waitFor(() => expect(container.textContent).toBe('MD'))

@@ -5,30 +5,33 @@ import { usePictureAddress } from './picture-address.ts'
 
 const TINTS = 6
 
-/** One of six pastel tints, always the same for the same seed (a person's id). */
+/** Returns one of six pastel tints, always the same for the same seed (a person's id). */
 const tintOf = (seed: string): number => {
   let sum = 0
   for (let at = 0; at < seed.length; at++) sum = (sum * 31 + seed.charCodeAt(at)) >>> 0
   return (sum % TINTS) + 1
 }
 
-/** First letters of both names, such as "OD". Empty names give nothing. */
+/** Returns the first letters of both names, such as "OD". Empty for empty names. */
 export const initialsOf = (first: string, last: string): string =>
   [first, last].map((name) => Array.from(name.trim())[0]?.toLocaleUpperCase() ?? '').join('')
 
 export type AvatarProps = {
   initials: string
-  /** Decides the tint: the person's id, so that a new name keeps the colour. */
+  /** Decides the tint. Pass the person's id, so that a new name does not change the colour. */
   seed: string
-  /** Children are round, adults are rounded squares. */
+  /** True shows a rounded square for adults. Children are round. */
   adult?: boolean
-  /** Address of the photo. Leave it out where there is no consent: then always initials. */
+  /** Address of the photo. Omit it without consent, so that initials are shown. */
   picture?: string | undefined
   size?: 'tile' | 'large'
   className?: string
 }
 
-/** Decoration beside a name, hidden from screen readers. Shows initials until the picture can be shown, and a figure without a name. */
+/**
+ * Decorative picture next to a name, hidden from screen readers. Shows initials until the photo can be shown,
+ * and a figure without a name.
+ */
 export const Avatar = ({ initials, seed, adult = false, picture, size = 'tile', className }: AvatarProps) => {
   const initialsOrFigure = initials || <UserRound className="size-1/2" />
   return (

@@ -12,7 +12,7 @@ type BadgeProps = {
   children: ReactNode
 }
 
-/** The state of a record. Never tappable. */
+/** Badge for the state of a record. Never tappable. */
 export const Badge = ({ tone = 'neutral', icon: Icon, size = 'normal', className, children }: BadgeProps) => (
   <span className={clsx('badge', size === 'small' && 'small', className)} data-tone={tone}>
     {Icon ? <Icon /> : null}

@@ -18,20 +18,20 @@ type BannerProps = {
   icon: LucideIcon
   /** A `Button`: `plate` on danger and orange, `outline` on the soft ones. */
   action?: ReactNode
-  /** Makes the whole banner the only child's link (phones). The child holds the words. */
+  /** Makes the full banner the only child's link (phones). The child contains the text. */
   asChild?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A notice across the page. It takes its place before the content shows, so that nothing jumps. */
+/** A notice across the page. It reserves its space before the content shows, so that nothing jumps. */
 export const Banner = ({ tone, icon: Icon, action, asChild = false, className, children }: BannerProps) => {
   const Root = asChild ? Slot.Root : 'div'
   return (
     <Root
       className={clsx(
         'flex min-h-comfort items-center gap-x-3.5 gap-y-2 rounded-lg border-[1.5px] py-[0.55rem] ps-4 pe-[0.6rem] leading-snug no-underline',
-        // On a phone the button stands below the words.
+        // On a phone the button is below the text.
         action && 'max-sm:flex-wrap max-sm:pe-4',
         TONE[tone],
         className,

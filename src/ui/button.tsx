@@ -25,25 +25,25 @@ const style = cva(
         danger: 'border-destructive bg-secondary text-destructive hover:bg-danger-soft',
         'danger-ghost': 'border-transparent text-destructive hover:bg-danger-soft',
         'danger-solid': 'border-danger bg-danger text-danger-foreground',
-        /** On a solid banner: a white plate. */
+        /** White plate on a solid banner. */
         plate: 'border-transparent bg-white/92 text-action-foreground hover:bg-white',
-        /** On the bulk bar: a white plate whose words are jam. */
+        /** White plate with jam-coloured text on the bulk bar. */
         'plate-danger': 'border-transparent bg-white text-[var(--jam-700)] hover:bg-white/92',
-        /** On a soft banner: an edge in the colour of its text. */
+        /** Border in the text colour on a soft banner. */
         outline: 'border-current text-inherit hover:bg-current/10',
-        /** On hall green: white words, a quiet white edge. */
+        /** White text with a faint white border on hall green. */
         'on-hero': 'border-white/50 text-white hover:bg-white/10',
       },
       size: {
-        /** The height of a control: 48, or 42 with a mouse. */
+        /** Height of a control: 48 px, or 42 with a mouse. */
         control: 'min-h-control rounded-md px-[1.1em] py-[0.3em]',
-        /** 56, for the hall. */
+        /** 56 px, for use in the hall. */
         comfort: 'min-h-comfort rounded-lg px-[1.35em] py-[0.3em]',
         /** The one big action of the Today card. */
         hero: 'min-h-21 rounded-tray px-[1.35em] py-[0.3em] text-[1.4375rem] font-heavy tracking-[-0.01em]',
-        /** Tool bars: a control with smaller words. */
+        /** For toolbars: a control with smaller text. */
         tool: 'min-h-control rounded-md px-[0.85em] py-[0.3em] text-sm',
-        /** Bulk bar and pagination: 40, mouse screens only; a finger gets 48. */
+        /** For the bulk bar and pagination: 40 px on mouse screens, 48 on touch screens. */
         small: 'min-h-10 rounded-md px-[0.85em] py-[0.3em] text-sm pointer-coarse:min-h-touch',
       },
       block: { true: 'w-full' },
@@ -56,17 +56,20 @@ export type ButtonVariant = NonNullable<VariantProps<typeof style>['variant']>
 
 export type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof style> & {
-    /** Shown before the words. Replaced by a spinner while busy. */
+    /** Icon before the text. A spinner replaces it while busy. */
     icon?: LucideIcon
-    /** Shown after the words: a chevron, an outward arrow. */
+    /** Icon after the text, for example a chevron or an outward arrow. */
     iconEnd?: LucideIcon
-    /** Work is under way: a spinner shows, presses are swallowed, the focus stays. */
+    /** True while work is running. A spinner shows, presses are ignored, the focus stays. */
     busy?: boolean
-    /** Puts the look on the only child, such as a router's link. */
+    /** Applies the style to the only child, such as a router link. */
     asChild?: boolean
   }
 
-/** A button, or with `asChild` a link that looks like one. Words may wrap to two lines; they are never cut. */
+/**
+ * A button, or with `asChild` a link in the same style. The text may wrap to two lines and is never
+ * truncated.
+ */
 export const Button = ({
   variant,
   size,

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 
-/** A white sheet on the paper page. `padded` gives it the inner distance of 20. */
+/** A white sheet on the paper page. `padded` adds an inner padding of 20 px. */
 export const Card = ({
   padded = false,
   className,
@@ -19,7 +19,7 @@ type CardTitleProps = {
   className?: string
 }
 
-/** The head of a card: picture, words, and what is at the right. */
+/** Header of a card: icon, heading, and content on the right. */
 export const CardTitle = ({ icon: Icon, level = 2, aside, children, className }: CardTitleProps) => {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

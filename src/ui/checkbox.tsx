@@ -6,12 +6,12 @@ import { FieldContext } from '@/ui/field-context.ts'
 type CheckboxBoxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'checked' | 'size' | 'ref'> & {
   checked: boolean
   onCheckedChange?: (checked: boolean) => void
-  /** Some, not all: a dash instead of the tick. */
+  /** Shows a dash instead of the tick, if some but not all are selected. */
   indeterminate?: boolean
   size?: 'normal' | 'small'
 }
 
-/** The box alone, for table cells; needs an `aria-label`. */
+/** The box without a label, for table cells. Needs an `aria-label`. */
 export const CheckboxBox = ({
   checked,
   onCheckedChange,
@@ -30,7 +30,7 @@ export const CheckboxBox = ({
       }}
       onChange={(event) => onCheckedChange?.(event.target.checked)}
     />
-    {/* Drawn here, and only where it shows: long lists have a box in each row. */}
+    {/* Rendered only when visible, because long lists have a box in each row. */}
     {checked || indeterminate ? (
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d={indeterminate ? 'M5 12h14' : 'M20 6 9 17l-5-5'} />
@@ -41,11 +41,11 @@ export const CheckboxBox = ({
 
 type CheckboxProps = CheckboxBoxProps & {
   children: ReactNode
-  /** `framed`: a filter with its own edge. `card`: a large answer. */
+  /** `framed` is a filter with its own border, `card` a large answer. */
   look?: 'plain' | 'framed' | 'card'
 }
 
-/** A tick box with its words; the whole row is the target. */
+/** A checkbox with its label. The full row is the touch target. */
 export const Checkbox = ({ children, look = 'plain', className, ...box }: CheckboxProps) => {
   const group = use(FieldContext)
   const ownId = useId()

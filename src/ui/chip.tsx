@@ -4,7 +4,7 @@ import { TileIcon, type TileIconName } from '@/ui/tile-icon.tsx'
 
 export type ChipKind = 'conflict' | 'allergy' | 'medical' | 'nophoto' | 'diet' | 'helper' | 'role' | 'unasked'
 
-/** The order in which facts stand on a tile. */
+/** Order of the chips on a tile. */
 export const CHIP_ORDER: readonly ChipKind[] = [
   'conflict',
   'allergy',
@@ -29,12 +29,12 @@ const KIND_ICON: Record<ChipKind, TileIconName> = {
 
 export type ChipProps = {
   kind: ChipKind
-  /** Another picture than the kind's own: milk, wheat, egg and so on. */
+  /** Replaces the kind's own icon, for example by milk, wheat or egg. */
   icon?: TileIconName | undefined
   children: ReactNode
 }
 
-/** A fact about a person: picture and words; the colour only helps. */
+/** A fact about a person: icon and text. The colour only supports them. */
 export const Chip = ({ kind, icon, children }: ChipProps) => (
   <span className="chip" data-kind={kind}>
     <TileIcon name={icon ?? KIND_ICON[kind]} />
@@ -44,12 +44,12 @@ export const Chip = ({ kind, icon, children }: ChipProps) => (
 
 type PickChipProps = {
   children: ReactNode
-  /** Says which value goes, such as "Remove Crafts". Without it the chip has no cross. */
+  /** Accessible name of the remove button, such as "Remove Crafts". Without it the chip has no button. */
   removeLabel?: string
   onRemove?: () => void
 }
 
-/** A chosen value, with a cross that takes it away. */
+/** A selected value with a remove button. */
 export const PickChip = ({ children, removeLabel, onRemove }: PickChipProps) => (
   <span className="chip" data-kind="pick">
     {children}

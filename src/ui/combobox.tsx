@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useMemo, u
 import { useFieldWires } from '@/ui/field-context.ts'
 import { Popover, PopoverAnchor, PopoverContent } from '@/ui/popover.tsx'
 
-/** So many rows at most are drawn; the words below say that there are more. */
+/** Maximum number of rendered rows. The text below the list shows how many more match. */
 const MAX_ROWS = 200
 
 export type ComboboxOption = {
@@ -17,24 +17,29 @@ export type ComboboxOption = {
 
 type ComboboxProps = {
   options: readonly ComboboxOption[]
-  /** Which options fit the typed words; the caller decides about accents and languages. */
+  /** Returns the options that match the typed text. The caller decides about accents and languages. */
   filter: (options: readonly ComboboxOption[], query: string) => readonly ComboboxOption[]
-  /** Called when a row is taken. The text is emptied, ready for the next one. */
+  /** Called when a row is selected. The text is cleared for the next search. */
   onChoose: (value: string) => void
   placeholder?: string
-  /** Shown when nothing fits. */
+  /** Shown when nothing matches. */
   noneLabel: ReactNode
-  /** Shown under the last row when more fit than are drawn; gets their number. */
+  /**
+   * Shown under the last row when more options match than are rendered. Receives the number of hidden ones.
+   */
   moreLabel: (hidden: number) => ReactNode
-  /** `popover`: the list floats under the text. `inline`: it stands under it, for sheets. */
+  /** `popover` floats the list under the input. `inline` renders it below, for sheets. */
   list?: 'popover' | 'inline'
   disabled?: boolean
   autoFocus?: boolean
-  /** Only outside a `Field`, which names it otherwise. */
+  /** Only needed outside a `Field`, which otherwise provides the label. */
   'aria-label'?: string
 }
 
-/** Find one of many by typing. Arrows move, Enter takes, Escape closes; the focus never leaves the text. */
+/**
+ * An input that finds one of many options. Arrows move, Enter selects, Escape closes, and the focus stays in
+ * the input.
+ */
 export const Combobox = ({
   options,
   filter,
@@ -109,7 +114,7 @@ export const Combobox = ({
         spellCheck={false}
         placeholder={placeholder}
         disabled={disabled}
-        // The sheet that holds the list exists to type in it.
+        // Autofocus is right here because the user opens the list's sheet to type.
         data-autofocus={autoFocus || undefined}
         value={query}
         onChange={(event) => {
@@ -129,7 +134,7 @@ export const Combobox = ({
       role="listbox"
       aria-label={rest['aria-label'] ?? placeholder}
       className={clsx('option-list', list === 'popover' && 'min-h-0 overflow-auto')}
-      // A press must not take the focus from the text: on phones the keyboard would fold away.
+      // A press must not move the focus out of the input, otherwise the keyboard would close on phones.
       onMouseDown={(event) => event.preventDefault()}
     >
       {rows.map((option, at) => (

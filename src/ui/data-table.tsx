@@ -5,11 +5,13 @@ import { CheckboxBox } from '@/ui/checkbox.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 
 type TableProps = {
-  /** Says what the table lists; for screen readers. */
+  /** Describes the content of the table for screen readers. */
   caption: string
-  /** A `BulkBar` while rows are selected: it opens above the header. */
+  /** A `BulkBar` while rows are selected. It is shown above the header. */
   bulkBar?: ReactNode
-  /** No row holds a link or a button: the keyboard scrolls the table itself. */
+  /**
+   * True if no row contains a link or a button. The table itself is then focusable for keyboard scrolling.
+   */
   readOnly?: boolean
   /** `<thead>` and `<tbody>`. */
   children: ReactNode
@@ -17,8 +19,8 @@ type TableProps = {
 }
 
 /**
- * Marks the frame of a table that is wider than it: on desktops only such a one scrolls, for in one that scrolls the header
- * cannot stay at the top of the page.
+ * Marks the frame if its table is wider. On desktops only such a frame scrolls, because the header of a
+ * scrolling frame cannot stick to the top of the page.
  */
 const markWide = (frame: HTMLElement | null) => {
   const table = frame?.querySelector('table')
@@ -31,7 +33,10 @@ const markWide = (frame: HTMLElement | null) => {
   return () => observer.disconnect()
 }
 
-/** The frame of a data table. Wide tables scroll sideways inside it; on desktops the header stays while the page scrolls. */
+/**
+ * The frame of a data table. Wide tables scroll sideways inside it. On desktops the header sticks while the
+ * page scrolls.
+ */
 export const Table = ({ caption, bulkBar, readOnly = false, children, className }: TableProps) => (
   <div className={clsx('table-card', className)}>
     {bulkBar}
@@ -55,7 +60,7 @@ type SortHeaderProps = {
   className?: string
 }
 
-/** A column head that sorts. The arrow shows on the sorted column; on hover and focus all show. */
+/** A sortable column header. The sorted column shows its arrow, the others show it on hover and focus. */
 export const SortHeader = ({ children, direction, onSort, number = false, className }: SortHeaderProps) => {
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   return (
@@ -69,13 +74,13 @@ export const SortHeader = ({ children, direction, onSort, number = false, classN
 }
 
 type SelectProps = {
-  /** "Select all", "Select Ayaan Abdi". */
+  /** For example "Select all" or "Select Ayaan Abdi". */
   label: string
   checked: boolean
   onCheckedChange: (checked: boolean) => void
 }
 
-/** The box that selects every row of the page; a dash while only some are selected. */
+/** Checkbox that selects every row of the page. A dash means that only some are selected. */
 export const SelectAllHeader = ({
   label,
   checked,
@@ -93,29 +98,29 @@ export const SelectAllHeader = ({
   </th>
 )
 
-/** The box at the start of a row. */
+/** Checkbox at the start of a row. */
 export const SelectCell = ({ label, checked, onCheckedChange }: SelectProps) => (
   <td className="select-cell">
     <CheckboxBox size="small" aria-label={label} checked={checked} onCheckedChange={onCheckedChange} />
   </td>
 )
 
-/** A row; selected ones are tinted (their box says it too). */
+/** A table row. Selected rows are tinted, in addition to their checkbox. */
 export const TableRow = ({ selected = false, ...rest }: ComponentProps<'tr'> & { selected?: boolean }) => (
   <tr {...rest} data-selected={selected ? '' : undefined} />
 )
 
 type BulkBarProps = {
   ref?: Ref<HTMLDivElement>
-  /** "3 selected". */
+  /** For example "3 selected". */
   count: ReactNode
   closeLabel: string
   onClose: () => void
-  /** Buttons `variant="on-hero" size="small"`; Remove selected last. */
+  /** Buttons with `variant="on-hero" size="small"`. Remove selected comes last. */
   children: ReactNode
 }
 
-/** What can be done with the selected rows. */
+/** Bar with the actions for the selected rows. */
 export const BulkBar = ({ ref, count, closeLabel, onClose, children }: BulkBarProps) => (
   <div ref={ref} className="bulk-bar">
     <p className="count" role="status">
@@ -127,9 +132,9 @@ export const BulkBar = ({ ref, count, closeLabel, onClose, children }: BulkBarPr
 )
 
 /**
- * The button of a row whose others are in a menu. Its style draws the three dots: a picture in each row of a long list would
- * be most of what the row costs.
- * @param props.label what it opens, and whose
+ * Button that opens the menu of a row. CSS renders the three dots, because an icon in each row of a long list
+ * would be most of the row's cost.
+ * @param props.label the menu's purpose and its row
  */
 export const RowMore = ({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) => (
   <button

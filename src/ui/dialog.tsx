@@ -6,14 +6,19 @@ import { returnFocus } from '@/ui/return-focus.ts'
 import { useScrollLock } from '@/ui/scroll-lock.ts'
 import { useToastsGiveWay } from '@/ui/toast.tsx'
 
-/** Holds open state: uncontrolled with a `DialogTrigger`, or by `open` and `onOpenChange`. */
+/**
+ * Manages the open state: uncontrolled with a `DialogTrigger`, or controlled by `open` and `onOpenChange`.
+ */
 export const Dialog = Radix.Root
-/** Wraps the button that opens it; use `asChild`. */
+/** Wraps the button that opens the dialog. Use `asChild`. */
 export const DialogTrigger = Radix.Trigger
-/** Wraps a button that closes it; use `asChild`. */
+/** Wraps a button that closes the dialog. Use `asChild`. */
 export const DialogClose = Radix.Close
 
-/** Our own scrim: the library's locks the page with a style tag, which the content security policy refuses. */
+/**
+ * A custom backdrop, because the library's backdrop locks the page with a style tag, which the content
+ * security policy refuses.
+ */
 const Scrim = () => {
   useScrollLock()
   useToastsGiveWay()
@@ -22,19 +27,22 @@ const Scrim = () => {
 
 type DialogContentProps = {
   title: ReactNode
-  /** One or two sentences; read out when the dialog opens. */
+  /** One or two sentences that screen readers announce when the dialog opens. */
   description?: ReactNode
-  /** Anything more than words: fields, a list. */
+  /** Content other than text, for example fields or a list. */
   children?: ReactNode
   /** Buttons: the safe choice first (left), the main one last (right). */
   footer?: ReactNode
   size?: 'normal' | 'wide'
-  /** A decision that a stray tap beside the dialog must not dismiss. */
+  /** True for a decision that a stray tap outside the dialog must not dismiss. */
   decisive?: boolean
   className?: string
 }
 
-/** A question in the middle of the screen. The focus stays inside and goes back to what opened it; Escape and a tap beside it close it. */
+/**
+ * A modal dialog. The focus stays inside and returns to the opener. Escape and a tap outside close the
+ * dialog.
+ */
 export const DialogContent = ({
   title,
   description,

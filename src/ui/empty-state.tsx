@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 
 type EmptyStateProps = {
   icon: LucideIcon
-  /** One sentence: what is so. */
+  /** One sentence that states why nothing is shown. */
   title: ReactNode
-  /** The next step, in words. */
+  /** Text about the next step. */
   children?: ReactNode
-  /** The next step, as a button. */
+  /** Button for the next step. */
   action?: ReactNode
 }
 
-/** An empty plate: nothing here yet, and what to do. */
+/** An empty plate: explains that there is nothing yet and what to do. */
 export const EmptyState = ({ icon: Icon, title, children, action }: EmptyStateProps) => (
   <div className="grid justify-items-center gap-2 px-2 pt-2.5 pb-1 text-center">
     <span className="plate">

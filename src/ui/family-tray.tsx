@@ -5,13 +5,13 @@ import { TileIcon } from '@/ui/tile-icon.tsx'
 type FamilyTrayProps = {
   /** The family's name, as shown. */
   family: string
-  /** The group's name for screen readers: "Abdi family". */
+  /** The group's name for screen readers, for example "Abdi family". */
   label: string
-  /** "2 expected" or "1 of 3 here"; nothing when all are here. */
+  /** For example "2 expected" or "1 of 3 here". Omitted when all are here. */
   detail?: string | undefined
-  /** "Both here" or "All 3 here". */
+  /** For example "Both here" or "All 3 here". */
   allLabel: string
-  /** "All here": shown, not pressed, since unticking goes one by one. */
+  /** "All here". Not a button, because people are unticked one by one. */
   doneLabel: string
   done: boolean
   onAll: () => void
@@ -19,7 +19,7 @@ type FamilyTrayProps = {
   children: ReactNode
 }
 
-/** One family, one column wide, ticked as a whole by one button. */
+/** One family in one column, with a button that ticks all members. */
 export const FamilyTray = ({
   family,
   label,

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** What a field tells the control inside it. */
+/** Data that a field provides to the control inside it. */
 export type FieldContextValue = {
   controlId: string
   labelId: string
@@ -20,7 +20,10 @@ type Wires = {
   'data-disputed'?: '' | undefined
 }
 
-/** The attributes that tie a control to its field's label, hint and error. What the caller sets itself wins. */
+/**
+ * Returns the attributes that connect a control to its field's label, hint and error. The caller's own
+ * attributes win.
+ */
 export const useFieldWires = (own: Wires = {}): Wires => {
   const field = use(FieldContext)
   return {

@@ -4,20 +4,23 @@ import { FieldError, useFieldParts } from '@/ui/field.tsx'
 import { FieldContext } from '@/ui/field-context.ts'
 
 type FieldGroupProps = {
-  /** The question that the answers below it share. */
+  /** The question for all answers in the group. */
   legend: ReactNode
   hint?: ReactNode
-  /** Shown under the question, with a jam bar at the left of the whole group. */
+  /** Shown under the question, with a jam-coloured bar at the left of the full group. */
   error?: ReactNode
   optionalMark?: ReactNode
   required?: boolean
-  /** `row` puts the answers to the right of the question where there is room. */
+  /** `row` puts the answers to the right of the question if there is room. */
   layout?: 'column' | 'row'
   className?: string
   children: ReactNode
 }
 
-/** Several controls under one question: tick boxes, radio buttons, Yes and No, the three boxes of a date. */
+/**
+ * Several controls under one question, for example checkboxes, radio buttons, Yes and No, or the boxes of a
+ * date.
+ */
 export const FieldGroup = ({
   legend,
   hint,
@@ -31,7 +34,7 @@ export const FieldGroup = ({
   const { ids, describedBy, error, value } = useFieldParts({ hint, error: given, required })
   return (
     <FieldContext value={value}>
-      {/* Named by aria-labelledby: a legend takes no part in a grid. */}
+      {/* Labelled by aria-labelledby, because a legend cannot be part of a grid layout. */}
       <fieldset
         aria-labelledby={ids.label}
         aria-describedby={describedBy}

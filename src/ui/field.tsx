@@ -6,22 +6,22 @@ import { useSteadyError } from '@/ui/steady-error.ts'
 
 type FieldProps = {
   label: ReactNode
-  /** Keeps the label for screen readers only. The place must say what it is in another way. */
+  /** Shows the label to screen readers only. The context must identify the field in another way. */
   hideLabel?: boolean
-  /** The words that mark an optional field, such as "(optional)". Required fields are unmarked. */
+  /** Text that marks an optional field, such as "(optional)". Required fields are unmarked. */
   optionalMark?: ReactNode
   required?: boolean
   hint?: ReactNode
-  /** Says what to do. Its presence makes the field invalid. */
+  /** Message with what to do. A message makes the field invalid. */
   error?: ReactNode
-  /** Two notes stand: the dashed edge, and the other note under the control. */
+  /** The other of two conflicting notes, shown under the control, with a dashed border. */
   otherNote?: ReactNode
   className?: string
-  /** One control of this folder: it finds its id and descriptions by itself. */
+  /** One control of this folder, which reads its id and descriptions from the context. */
   children: ReactNode
 }
 
-/** The ids and descriptions that a field and a field group have in common. */
+/** Returns the ids and descriptions that fields and field groups share. */
 export const useFieldParts = (parts: Pick<FieldProps, 'hint' | 'error' | 'otherNote' | 'required'>) => {
   const id = useId()
   const error = useSteadyError(parts.error)
@@ -39,7 +39,7 @@ export const useFieldParts = (parts: Pick<FieldProps, 'hint' | 'error' | 'otherN
   return { ids, describedBy, error, value }
 }
 
-/** The message under a control or at the head of a group. */
+/** The message under a control or at the top of a group. */
 export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
   <p id={id} className="field-error">
     <CircleAlert />
@@ -47,7 +47,7 @@ export const FieldError = ({ id, children }: { id?: string; children: ReactNode 
   </p>
 )
 
-/** Label above, hint and error under the control, all tied together for screen readers. */
+/** A field: label above, hint and error under the control, all connected for screen readers. */
 export const Field = ({
   label,
   hideLabel = false,

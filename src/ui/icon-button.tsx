@@ -4,17 +4,17 @@ import { Slot } from 'radix-ui'
 import type { ComponentProps } from 'react'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
-  /** What the button does; read aloud and shown on hover. */
+  /** The button's action, read by screen readers and shown on hover. */
   label: string
   icon: LucideIcon
-  /** `link`: the colour of links (back). `plain`: the colour around it (close, on green). */
+  /** `link` uses the link colour (back), `plain` the surrounding colour (close, on green). */
   tone?: 'link' | 'plain'
-  /** Puts icon and label on the only child, such as a router's link. */
+  /** Renders icon and label in the only child, such as a router link. */
   asChild?: boolean
   children?: React.ReactNode
 }
 
-/** 48 by 48, a picture alone: only for back, close, show password and table view. */
+/** An icon button of 48 by 48 px. Only for back, close, show password and table view. */
 export const IconButton = ({
   label,
   icon: Icon,

@@ -4,15 +4,15 @@ import type { ComponentProps } from 'react'
 import { useFieldWires } from '@/ui/field-context.ts'
 
 type InputProps = ComponentProps<'input'> & {
-  /** A picture before the text, such as the glass of a search. */
+  /** An icon before the text, such as the magnifying glass of a search. */
   icon?: LucideIcon
 }
 
 const AS_TYPED = { autoCorrect: 'off', spellCheck: false } as const
 
-/** One line of text. Inside a `Field` it needs no id. */
+/** A single-line text input. Needs no id inside a `Field`. */
 export const Input = ({ icon: Icon, className, ...given }: InputProps) => {
-  // Names and places have capitals, and an iPad would "correct" them to words that it knows.
+  // Autocorrect is off for names and places, because an iPad would replace them by known words.
   const props = given.autoCapitalize === 'words' ? { ...AS_TYPED, ...given } : given
   const wires = useFieldWires(props)
   if (!Icon) return <input {...props} {...wires} className={clsx('control', className)} />

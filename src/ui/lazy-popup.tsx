@@ -2,13 +2,16 @@ import { Slot } from 'radix-ui'
 import { type ComponentType, type KeyboardEvent, type ReactNode, useState } from 'react'
 
 type Opening = {
-  /** The button that opens it. */
+  /** The button that opens the popup. */
   trigger: ReactNode
-  /** Open from the start: its button has just been pressed. */
+  /** True if the popup is open from the start, because its button was pressed before the code loaded. */
   defaultOpen?: boolean
 }
 
-/** Gives code that comes only when it is wanted, once; where it could not be had another press may find a network. */
+/**
+ * Loads code once on demand. After a failure another call tries again, because a network may be available
+ * then.
+ */
 const lateCode = <P,>(load: () => Promise<ComponentType<P>>) => {
   let loading: Promise<ComponentType<P>> | undefined
   return (): Promise<ComponentType<P>> => {
@@ -21,8 +24,9 @@ const lateCode = <P,>(load: () => Promise<ComponentType<P>>) => {
 }
 
 /**
- * A menu or sheet whose code comes only when somebody reaches for its button: until then the button stands alone.
- * @param load gives the part, which draws the same button and starts open
+ * Creates a menu or sheet whose code loads when the user points at its button. Until then only the button
+ * renders.
+ * @param load loads the component, which renders the same button and starts open
  */
 export const late = <P extends Opening>(load: () => Promise<ComponentType<P>>, popup: 'menu' | 'dialog') => {
   const fetch = lateCode(load)
@@ -31,7 +35,7 @@ export const late = <P extends Opening>(load: () => Promise<ComponentType<P>>, p
   return (props: P) => {
     const [part, setPart] = useState<{ Part: ComponentType<P> } | null>(null)
     const [failure, setFailure] = useState<{ error: unknown } | null>(null)
-    // The nearest error boundary says so: a button that does nothing would be worse.
+    // The nearest error boundary shows the error, because a button without any effect would be worse.
     if (failure) throw failure.error
     if (part) return <part.Part {...props} defaultOpen />
     const open = () =>

@@ -3,7 +3,7 @@ import { splitLinks } from './linked-text.tsx'
 
 const linksOf = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? [])
 
-it('makes links of web addresses and leaves every other character as it is', () => {
+it('links web addresses and preserves every other character', () => {
   const text = 'Open this link:\n\nhttp://localhost:4173/reference_forms/abc-DEF_1\n\nThank you.'
   expect(linksOf(text)).toEqual(['http://localhost:4173/reference_forms/abc-DEF_1'])
   expect(
@@ -18,7 +18,7 @@ it.each([
   ['(https://hallbook.example/a)', 'https://hallbook.example/a'],
   ['"https://hallbook.example/a"<script>', 'https://hallbook.example/a'],
   ['https://hallbook.example/a?b=1&c=2, please', 'https://hallbook.example/a?b=1&c=2'],
-])('ends the link of %s before signs that are not a part of it', (text, href) => {
+])('ends the link of %s before punctuation', (text, href) => {
   expect(linksOf(text)).toEqual([href])
 })
 
@@ -28,7 +28,7 @@ it.each([
   'http://',
   'ftp://hallbook.example',
   'nia@hallbook.example',
-])('makes no link of %s', (text) => {
+])('creates no link for %s', (text) => {
   expect(linksOf(text)).toEqual([])
   expect(splitLinks(text)).toEqual([{ start: 0, text, href: null }])
 })

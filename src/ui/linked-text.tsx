@@ -1,14 +1,17 @@
-/** A web address up to the next blank, quote or bracket; a full stop or comma behind it is not a part of it. */
+/** Matches a web address up to the next blank, quote or bracket, without trailing punctuation. */
 const WEB_ADDRESS = /https?:\/\/[^\s<>"'()[\]{}]*[^\s<>"'()[\]{}.,;:!?]/gi
 
 type Part = {
-  /** Where it begins in the text. */
+  /** Start position in the text. */
   start: number
   text: string
   href: string | null
 }
 
-/** Splits plain text into words and web addresses. Only http and https become links, so that no text can run a script. */
+/**
+ * Splits plain text into text and web addresses. Only http and https become links, so that no text can run a
+ * script.
+ */
 export function splitLinks(text: string): Part[] {
   const parts: Part[] = []
   let end = 0
@@ -22,7 +25,7 @@ export function splitLinks(text: string): Part[] {
   return parts
 }
 
-/** Plain text with its line breaks, in which web addresses are links that open a new tab. */
+/** Plain text with line breaks, in which web addresses open a new tab. */
 export function LinkedText({ text }: { text: string }) {
   return (
     <p className="whitespace-pre-line wrap-anywhere">

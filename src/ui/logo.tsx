@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 
 type LogoProps = {
-  /** Colour of the tick: marigold on green and paper, the roof's own colour on marigold. */
+  /** Colour of the tick: marigold on green and paper, the roof's colour on marigold. */
   tick?: 'marigold' | 'current'
   className?: string
 }
 
-/** Roof and tick. The roof takes the colour of the text around it. */
+/** The logo: roof and tick. The roof inherits the text colour. */
 export const Logo = ({ tick = 'marigold', className }: LogoProps) => (
   <svg
     viewBox="0 0 48 48"

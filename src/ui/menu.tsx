@@ -4,14 +4,21 @@ import { DropdownMenu as Radix } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { usePortalHome } from '@/ui/portal-home.ts'
 
-/** Not modal: the modal form locks the page with a style tag, which the content security policy refuses. */
+/**
+ * Not modal, because the modal version locks the page with a style tag, which the content security policy
+ * refuses.
+ */
 export const Menu = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root modal={false} {...props} />
-/** Wraps the button that opens it; use `asChild`. */
+/** Wraps the button that opens the menu. Use `asChild`. */
 export const MenuTrigger = Radix.Trigger
 
-/** The list under the button; at least as wide as it. Opened with the keyboard it has the focus on its first entry. */
+/**
+ * The list under the button, at least as wide as the button. Opened by keyboard, its first entry has the
+ * focus.
+ */
 export const MenuContent = ({ className, ...rest }: ComponentProps<typeof Radix.Content>) => {
-  // Its code may come after the key was pressed: the library has not heard of that, the button shows it.
+  // The menu's code may load after the key press, so the library misses the event. The button's focus style
+  // reveals it.
   const [byKeyboard] = useState(() => document.activeElement?.matches(':focus-visible') ?? false)
   const isEntered = useRef(false)
   return (
@@ -35,7 +42,7 @@ export const MenuContent = ({ className, ...rest }: ComponentProps<typeof Radix.
 
 type MenuItemProps = ComponentProps<typeof Radix.Item> & { icon?: LucideIcon; danger?: boolean }
 
-/** One entry. With `asChild` the only child is a link and brings its own picture. */
+/** One entry. With `asChild` the only child is a link with its own icon. */
 export const MenuItem = ({
   icon: Icon,
   danger = false,
@@ -61,10 +68,10 @@ export const MenuItem = ({
   </Radix.Item>
 )
 
-/** Words above a part of the menu. */
+/** Label above a section of the menu. */
 export const MenuLabel = ({ children }: { children: ReactNode }) => (
   <Radix.Label className="menu-label">{children}</Radix.Label>
 )
 
-/** A line between two parts. */
+/** Line between two sections. */
 export const MenuLine = () => <Radix.Separator className="menu-line" />

@@ -7,15 +7,15 @@ type MultiSelectListProps = {
   value: readonly string[]
   onChange: (value: string, on: boolean) => void
   onClose: () => void
-  /** The control that the list stands under. */
+  /** The control under which the list is shown. */
   anchor: RefObject<HTMLElement | null>
-  /** The button in it that gets the focus back. */
+  /** The button in the control that gets the focus back. */
   opener: RefObject<HTMLElement | null>
   'aria-label': string | undefined
   'aria-labelledby': string | undefined
 }
 
-/** Moves between the boxes of the list with the arrow keys; Tab works as everywhere. */
+/** Moves between the list's checkboxes with the arrow keys. Tab works as usual. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return
@@ -42,7 +42,7 @@ export const MultiSelectList = ({
       <PopoverContent
         {...rest}
         className="min-w-(--radix-popover-trigger-width)"
-        // A press on the control itself closes it there.
+        // A press on the control is handled there and closes the list.
         onInteractOutside={(event) => {
           if (anchor.current?.contains(event.target as Node)) event.preventDefault()
         }}

@@ -6,14 +6,14 @@ import { FieldContext, useFieldWires } from '@/ui/field-context.ts'
 type MultiSelectProps<T extends string> = {
   options: readonly { value: T; label: string; disabled?: boolean }[]
   value: readonly T[]
-  /** Gives the chosen values in the order of the options. */
+  /** Receives the selected values in the order of the options. */
   onValueChange: (value: T[]) => void
-  /** Shown while nothing is chosen. */
+  /** Shown while nothing is selected. */
   placeholder: string
-  /** "Remove Crafts", for the cross of a chip. */
+  /** Returns the label of a chip's remove button, for example "Remove Crafts". */
   removeLabel: (label: string) => string
   disabled?: boolean
-  /** Only outside a `Field`, which names it otherwise. */
+  /** Only needed outside a `Field`, which otherwise provides the label. */
   'aria-label'?: string
 }
 
@@ -21,7 +21,7 @@ const MultiSelectList = lazy(() =>
   import('@/ui/multi-select-list.tsx').then((m) => ({ default: m.MultiSelectList })),
 )
 
-/** Several of a few values: chips for what is chosen, a list of tick boxes to change it. */
+/** A control for several of a few values: chips for the selection and a list of checkboxes. */
 export const MultiSelect = <T extends string>({
   options,
   value,

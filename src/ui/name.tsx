@@ -1,9 +1,15 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** Marks that begin or end a stretch of another direction. One that is never closed, or closes too much, would leak. */
+/**
+ * Marks that start or end text of another direction. An unclosed or surplus mark would affect the text around
+ * it.
+ */
 const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** An email address that is too long for its line breaks before its @ or behind a dot, and within a word only then. */
+/**
+ * Allows line breaks in a long email address before its @ and after its dots. Breaks within a word are a last
+ * resort.
+ */
 export const breakableEmail = (words: string): ReactNode =>
   words.includes('@')
     ? words.split(/(?=@)|(?<=\.)/).map((part, at) => (
@@ -16,8 +22,8 @@ export const breakableEmail = (words: string): ReactNode =>
     : words
 
 /**
- * A name inside a sentence, or the email address where there is none. Names are written by people: whatever direction their
- * letters or marks ask for, the words around it keep theirs, and a name without spaces breaks rather than push the page aside.
+ * A name inside a sentence, or the email address without one. Users enter names, so their writing direction
+ * must not affect the surrounding text. A name without spaces breaks if it is too long for the page.
  */
 export const Name = ({ children }: { children: string }) => (
   <bdi className="name">{breakableEmail(children.replace(DIRECTION_MARKS, ''))}</bdi>

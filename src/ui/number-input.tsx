@@ -3,17 +3,19 @@ import { Input } from './input.tsx'
 import { readDecimal } from './typed-number.ts'
 
 type NumberInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
-  /** A number, or a text that is not a number. */
+  /** A number, or text that is not a number. */
   value: number | string | null
-  /** The number, null when the field is empty, or the text as typed when it is not a number. */
+  /** Receives the number, null for an empty field, or the typed text if it is not a number. */
   onValueChange: (value: number | string | null) => void
 }
 
-/** A number that may have decimals. Every character stays as typed; leaving the field shows the number that was read. */
+/**
+ * An input for a decimal number. Typed characters stay unchanged. On blur the field shows the parsed number.
+ */
 export function NumberInput({ value, onValueChange, onBlur, ...props }: NumberInputProps) {
   const [text, setText] = useState(() => textOf(value))
   const [shown, setShown] = useState(value)
-  // A value set from outside replaces the text; one read from this text does not.
+  // A value set from outside replaces the text. A value parsed from this text does not.
   if (value !== shown) {
     setShown(value)
     setText(textOf(value))

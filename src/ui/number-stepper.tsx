@@ -4,13 +4,13 @@ import { useFieldWires } from '@/ui/field-context.ts'
 import { readWholeNumber } from '@/ui/typed-number.ts'
 
 type NumberStepperProps = {
-  /** As it is typed; may be no number. */
+  /** The typed text, which may not be a number. */
   value: string
   onValueChange: (value: string) => void
-  /** The focus has left the number and both buttons. */
+  /** Called when the focus leaves the number and both buttons. */
   onLeave: () => void
   most: number
-  /** "One fewer adult for Rhian Davies". */
+  /** For example "One fewer adult for Rhian Davies". */
   lessLabel: string
   moreLabel: string
 }
@@ -18,7 +18,10 @@ type NumberStepperProps = {
 const button =
   'grid min-h-touch cursor-pointer place-items-center text-link hover:bg-accent disabled:cursor-not-allowed disabled:text-muted-foreground'
 
-/** A small whole number: typed, or one fewer and one more by a thumb. Stands in a `Field`, which names it. */
+/**
+ * An input for a small integer, with buttons for one fewer and one more. Used in a `Field`, which provides
+ * the label.
+ */
 export const NumberStepper = ({
   value,
   onValueChange,

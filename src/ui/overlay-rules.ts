@@ -4,26 +4,26 @@ type OutsidePress = {
   detail: { originalEvent: Event }
 }
 
-/** Two taps within so many ms are one double tap. */
+/** Maximum time in ms between the two taps of a double tap. */
 const DOUBLE_TAP_MS = 500
 
 /**
- * A press on a toast is no press beside the dialog; a decisive dialog ignores every press beside it. Looks for the toast
- * itself, not its region: an undo has already taken it out of the page when the library asks.
+ * Prevents closing on a press on a toast, and in a decisive dialog on any press outside. Checks the toast
+ * itself and not its region, because an undo removes the toast from the page before this check.
  */
 export const keepOpenFor = (event: OutsidePress, decisive: boolean, openedAt = Number.NEGATIVE_INFINITY) => {
   const { target: pressed, timeStamp } = event.detail.originalEvent
-  // The second half of the double tap that opened it.
+  // True for the second tap of the double tap that opened the dialog.
   const sameTap = timeStamp - openedAt < DOUBLE_TAP_MS
   if (decisive || sameTap || (pressed instanceof Element && pressed.closest('.toast'))) event.preventDefault()
 }
 
-/** Escape first disarms an armed two-click button, only then closes what it stands in. */
+/** Prevents closing on Escape while a two-click button is armed. That Escape only disarms the button. */
 export const keepOpenOnEscape = (event: Event) => {
   if (document.activeElement?.closest('[data-armed]')) event.preventDefault()
 }
 
-/** Opening moves the focus to the control that asks for it (`data-autofocus`), else to the first. */
+/** Moves the focus on opening to the `data-autofocus` control, otherwise to the first control. */
 export const focusWanted = (event: Event) => {
   const opened = event.target
   const wanted = opened instanceof Element ? opened.querySelector<HTMLElement>('[data-autofocus]') : null

@@ -3,21 +3,21 @@ import type { ReactNode } from 'react'
 import { Button } from '@/ui/button.tsx'
 
 type PaginationProps = {
-  /** The name of the landmark: "Pages". */
+  /** Name of the landmark: "Pages". */
   label: string
-  /** "1 to 50 of 138 people". */
+  /** For example "1 to 50 of 138 people". */
   summary: ReactNode
-  /** "Page 1 of 3". */
+  /** For example "Page 1 of 3". */
   position: ReactNode
   previousLabel: ReactNode
   nextLabel: ReactNode
-  /** Left out on the first page. */
+  /** Omitted on the first page. */
   onPrevious?: (() => void) | undefined
-  /** Left out on the last page. */
+  /** Omitted on the last page. */
   onNext?: (() => void) | undefined
 }
 
-/** The foot of a list: what is shown, and the way to the rest. */
+/** Footer of a list: the range on screen, and buttons for the other pages. */
 export const Pagination = ({
   label,
   summary,

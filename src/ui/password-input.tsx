@@ -8,7 +8,7 @@ type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & {
   hideLabel: string
 }
 
-/** A password with a button that shows it. Pasting and password managers are welcome. */
+/** A password input with a button that shows the text. Pasting and password managers are allowed. */
 export const PasswordInput = ({ showLabel, hideLabel, className, ...props }: PasswordInputProps) => {
   const [shown, setShown] = useState(false)
   const wires = useFieldWires(props)

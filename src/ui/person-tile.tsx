@@ -7,39 +7,42 @@ import { Chip, type ChipKind } from '@/ui/chip.tsx'
 import { useTickMotion } from '@/ui/tick-motion.ts'
 import { TileIcon, type TileIconName } from '@/ui/tile-icon.tsx'
 
-/** A fact on a tile. `icon` overrides the kind's own, for an allergy's food. */
+/** A fact on a tile. `icon` overrides the kind's own icon, for an allergy's food. */
 export type TileChip = { kind: ChipKind; label: string; icon?: TileIconName }
 
 export type PersonTileProps = {
   ref?: Ref<HTMLLabelElement>
-  /** Given back by `onToggle`, so that one stable function serves every tile; and the value of its box. */
+  /** Passed to `onToggle`, so that one stable function serves every tile. Also the value of the checkbox. */
   id: string
   firstName: string
-  /** Surname and age: "Davies, 8". A non-breaking space before the age keeps them together. */
+  /** Surname and age, for example "Davies, 8". A non-breaking space before the age prevents a line break. */
   secondLine: string
-  /** The whole fact for a screen reader: "Ayaan Abdi, 9, allergy: nuts". */
+  /** The full text for screen readers, for example "Ayaan Abdi, 9, allergy: nuts". */
   name: string
-  /** In the order they stand, see `CHIP_ORDER`. Keep the array the same object while the facts are the same. */
+  /** Facts in display order, see `CHIP_ORDER`. Pass the same array while the facts are the same. */
   chips: readonly TileChip[]
   initials: string
   adult?: boolean
-  /** Only with consent; otherwise the initials. */
+  /** Address of the photo, only with consent. Otherwise initials are shown. */
   picture?: string | undefined
   checked: boolean
-  /** Words for "waiting to send" while the change has not left the device. */
+  /** Text for "waiting to send" while the change is unsent. */
   waiting?: string | undefined
-  /** Two devices disagree about a fact of this person. */
+  /** True if two devices disagree about a fact of this person. */
   conflict?: boolean
   disabled?: boolean
-  /** What the picture opens, in words: "About Ayaan Abdi". The press itself is heard where the tiles stand. */
+  /**
+   * Label of the button over the picture, for example "About Ayaan Abdi". The tiles' container handles its
+   * click.
+   */
   about: string
   onToggle: (id: string, checked: boolean) => void
 }
 
-/** A rough age, such as 8–10, at the end of the second line. */
+/** Matches an age range such as 8–10 at the end of the second line. */
 const AGE_RANGE = /\d+–\D?\d+$/
 
-/** The line may break anywhere, so that the longest name fits; a rough age stays whole. */
+/** Returns a line that may break anywhere to fit the longest name, but not within an age range. */
 const wholeAge = (line: string): ReactNode => {
   const age = AGE_RANGE.exec(line)
   if (!age) return line
@@ -51,7 +54,10 @@ const wholeAge = (line: string): ReactNode => {
   )
 }
 
-/** Ticks a tile before React does, which on a slow tablet takes several ms: its own picture of it must follow. */
+/**
+ * Ticks the tile in the DOM because a React render takes several ms on a slow tablet. React must render the
+ * same state after it.
+ */
 export const showTicked = (tile: HTMLLabelElement | null, checked: boolean): void => {
   if (!tile) return
   const box = tile.control as HTMLInputElement
@@ -59,7 +65,10 @@ export const showTicked = (tile: HTMLLabelElement | null, checked: boolean): voi
   tile.toggleAttribute('data-here', checked)
 }
 
-/** One person in the register: a label around a real checkbox. The whole tile but the picture is the target of a tick. */
+/**
+ * One person in the register: a label around a real checkbox. The full tile except the picture is the touch
+ * target.
+ */
 export const PersonTile = memo(
   ({
     ref,
@@ -124,7 +133,8 @@ export const PersonTile = memo(
         ) : null}
       </label>
     )
-    // Beside the label, over the picture: what opens the person must not tick them. By keys the tile's own Enter does it.
+    // The button is next to the label and over the picture, because opening a person must not tick them. By
+    // keyboard, Enter on the tile opens the person.
     return (
       <div className="tile-about">
         {tile}
@@ -138,15 +148,17 @@ PersonTile.displayName = 'PersonTile'
 type TwoStepTileProps = {
   /** The `PersonTile`. */
   children: ReactNode
-  /** "Registered". */
+  /** For example "Registered". */
   label: string
-  /** "Registered: Nel Jones", so that each box is told apart by ear. */
+  /**
+   * Label for screen readers, for example "Registered: Nel Jones", so that checkboxes are distinguishable.
+   */
   name: string
   checked: boolean
   onCheckedChange: (checked: boolean) => void
 }
 
-/** Two-step, while the list is edited: the second tick stands under the tile. */
+/** A tile with a second checkbox under it, while the list is edited. */
 export const TwoStepTile = ({ children, label, name, checked, onCheckedChange }: TwoStepTileProps) => (
   <div className="two-step">
     {children}

@@ -11,10 +11,9 @@ export function loadPicturesWith(loader: PictureLoader | null): void {
 }
 
 /**
- * The address at which a private picture can be shown now, or undefined.
- *
- * Only the service worker can add the token to the request of an `img`. A page without a worker (the first visit until
- * the app is stored, a forced reload) would get 401 for each picture, so the page loads them itself.
+ * Returns the address at which a private picture can be shown now, or undefined. Only the service worker can
+ * add the token to the request of an `img`. A page without a worker would get 401 for each picture, so the
+ * page loads pictures itself. That applies to a first visit and after a forced reload.
  */
 export function usePictureAddress(picture: string): string | undefined {
   const hasWorker = useSyncExternalStore(subscribeToWorker, isControlled)
@@ -30,7 +29,7 @@ export function usePictureAddress(picture: string): string | undefined {
       isWanted = false
     }
   }, [picture, hasWorker])
-  // A loaded picture stays when the worker takes control: to fetch it again would make it flicker.
+  // A loaded picture stays when the worker takes control, because loading it again would make it flicker.
   if (loaded?.picture === picture) return loaded.address
   return hasWorker ? picture : undefined
 }

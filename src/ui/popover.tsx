@@ -3,14 +3,17 @@ import { Popover as Radix } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { usePortalHome } from '@/ui/portal-home.ts'
 
-/** Holds open state: uncontrolled with a `PopoverTrigger`, or by `open` and `onOpenChange`. Never modal. */
+/**
+ * Manages the open state: uncontrolled with a `PopoverTrigger`, or controlled by `open` and `onOpenChange`.
+ * Never modal.
+ */
 export const Popover = Radix.Root
-/** Wraps the button that opens it; use `asChild`. */
+/** Wraps the button that opens the popover. Use `asChild`. */
 export const PopoverTrigger = Radix.Trigger
-/** Wraps what the content stands under when that is not the trigger; use `asChild`. */
+/** Wraps the element under which the content is shown, if that is not the trigger. Use `asChild`. */
 export const PopoverAnchor = Radix.Anchor
 
-/** The floating card. It stands under its anchor, at least as wide, and never outside the screen. */
+/** A floating card under its anchor, at least as wide as the anchor and never outside the screen. */
 export const PopoverContent = ({ className, ...rest }: ComponentProps<typeof Radix.Content>) => (
   <Radix.Portal container={usePortalHome()}>
     <Radix.Content

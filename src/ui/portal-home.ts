@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Where a floating list is put: into the page's main landmark, so that screen readers do not find it outside of every
- * landmark; at the end of the body while a dialog or sheet is open, which would clip it or hide what is behind.
+ * Returns the container for a floating list: the page's main landmark, so that screen readers find the list
+ * inside a landmark. While a dialog or sheet is open it is the end of the body, because the dialog would clip
+ * the list or hide the page.
  */
 export const usePortalHome = (): HTMLElement | undefined => {
   const [home, setHome] = useState<HTMLElement>()
@@ -11,7 +12,8 @@ export const usePortalHome = (): HTMLElement | undefined => {
     const look = () =>
       setHome((now) => (now?.isConnected ? now : (document.querySelector('main') ?? undefined)))
     look()
-    // A menu of the shell outlives its screen, and the landmark it was put into: before each press it is looked for again.
+    // A menu of the shell outlives its screen and that screen's landmark, so the landmark is looked up before
+    // each press.
     const events = ['pointerdown', 'keydown'] as const
     for (const name of events) document.addEventListener(name, look, { capture: true })
     return () => {
@@ -21,7 +23,7 @@ export const usePortalHome = (): HTMLElement | undefined => {
   useEffect(() => {
     const around = home?.parentElement
     if (!around) return
-    // The next screen may come while the list is open: it goes there with it instead of vanishing with the last one.
+    // If the screen changes while the list is open, the list moves to the next screen and does not vanish.
     const watch = new MutationObserver(() => {
       if (!home.isConnected) setHome(document.querySelector<HTMLElement>('main') ?? undefined)
     })

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 
 type ProgressProps = {
-  /** What is counted: "43 of 52 here". */
+  /** The count as text, for example "43 of 52 here". */
   label: string
   value: number
   max: number
@@ -9,7 +9,7 @@ type ProgressProps = {
   className?: string
 }
 
-/** A bar that fills with marigold. Not animated by itself: the number beside it is what counts. */
+/** A progress bar in marigold. Not animated, because the number next to it is what matters. */
 export const Progress = ({ label, value, max, onHero = false, className }: ProgressProps) => (
   <div
     role="progressbar"

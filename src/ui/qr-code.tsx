@@ -3,17 +3,18 @@ import { useMemo } from 'react'
 
 type QrCodeProps = {
   text: string
-  /** What the code is, for those who cannot see it. */
+  /** Description of the code for screen readers. */
   label: string
-  /** Modules of white around it: readers need four of them, here or in the place it stands on. */
+  /** White border in modules. Readers need four of them, in this image or around it. */
   edge?: number
   className?: string
 }
 
-/** A text as a QR code, sharp at any size; black on white in every theme, for readers expect it. */
+/** A text as a QR code, sharp at any size. Black on white in every theme, because readers expect it. */
 export const QrCode = ({ text, label, edge = 4, className }: QrCodeProps) => {
   const { size, path } = useMemo(() => {
-    // A quarter of it may be torn off or dirty: it hangs on walls. The library leaves out no edge; ours is the box's.
+    // A quarter of the code may be torn or dirty, because it hangs on walls. The library needs a border of at
+    // least 1, which is removed here in favour of the viewBox.
     const framed = encodeQR(text, 'raw', { ecc: 'quartile', border: 1 })
     const rows = framed.slice(1, -1).map((row) => row.slice(1, -1))
     const modules = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -11,20 +11,20 @@ export type RadioOption<T extends string = string> = {
 
 type RadioGroupProps<T extends string> = {
   options: readonly RadioOption<T>[]
-  /** Null when nothing is chosen: no answer is chosen beforehand. */
+  /** Null if nothing is selected. No answer is preselected. */
   value: T | null
   onValueChange: (value: T) => void
-  /** `card` gives each answer an edge and 56 of height. */
+  /** `card` gives each answer a border and a height of 56 px. */
   look?: 'plain' | 'card'
-  /** How many answers stand side by side. */
+  /** Number of answers in a row. */
   columns?: 1 | 2
   disabled?: boolean
-  /** Only outside a `FieldGroup`, which names it otherwise. */
+  /** Only needed outside a `FieldGroup`, which otherwise provides the label. */
   'aria-label'?: string
   className?: string
 }
 
-/** One answer of several, all in view. Arrow keys move between them. */
+/** One of several answers, all visible. Arrow keys move between them. */
 export const RadioGroup = <T extends string>({
   options,
   value,

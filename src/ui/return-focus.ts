@@ -1,4 +1,7 @@
-/** What people came through, latest last: where the focus can go back to when its own opener has left the page. */
+/**
+ * Controls that the user focused or pressed, latest last. The focus returns to one of them if its opener has
+ * left the page.
+ */
 let trail: HTMLElement[] = []
 const MAX_ATTEMPTS = 8
 
@@ -11,7 +14,7 @@ const note = (event: Event) => {
   trail = [...trail.filter((element) => element !== from && element.isConnected), from].slice(-MAX_ATTEMPTS)
 }
 
-// Browsers that do not focus a button when it is clicked tell it by the press.
+// Some browsers do not focus a clicked button, so presses are recorded too.
 if (typeof document !== 'undefined') {
   for (const event of ['focusin', 'pointerdown'])
     document.addEventListener(event, note, { capture: true, passive: true })
@@ -19,13 +22,16 @@ if (typeof document !== 'undefined') {
 
 const isNowhere = (element: Element | null) => element === null || element === document.body
 
-/** The sheet or dialog beneath takes the focus as a whole where words in it change just then: nobody meant that. */
+/**
+ * Returns true if the focus moved to the full sheet or dialog underneath, which happens by accident when its
+ * text changes.
+ */
 const fellOnto = (element: Element | null, opener: Element | null): boolean =>
   opener !== null && element?.matches('.sheet, .dialog') === true && element.contains(opener)
 
-/** Takes the focus from nowhere to where somebody was last. */
+/** Moves a lost focus to the opener or to the last control that the user used. */
 export const giveBack = (opener: Element | null) => {
-  // What moved the focus meanwhile, such as the next page, meant it.
+  // A focus that moved elsewhere, for example to the next page, was moved on purpose.
   if (!isNowhere(document.activeElement)) return
   const wanted = opener instanceof HTMLElement && opener.isConnected ? opener : undefined
   const last = wanted ?? trail.findLast((element) => element.isConnected)
@@ -33,8 +39,8 @@ export const giveBack = (opener: Element | null) => {
 }
 
 /**
- * Takes the focus back to what opened a dialog or sheet, with or without a trigger of its own.
- * @returns `opened`, to be called before the focus moves in; `closed`, for the library's close event
+ * Creates handlers that return the focus to the opener of a dialog or sheet, with or without a trigger.
+ * @returns `opened`, to call before the focus moves in, and `closed`, for the library's close event
  */
 export const returnFocus = () => {
   let opener: Element | null = null
@@ -51,7 +57,7 @@ export const returnFocus = () => {
         opener.focus({ preventScroll: true })
         return
       }
-      // The library's own trigger comes first; what it leaves on the body is taken from there.
+      // The library's own trigger comes first. If that leaves the focus on the body, it is moved from there.
       queueMicrotask(() => giveBack(opener))
     },
   }

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 let holders = 0
 
 /**
- * Holds the page still while a dialog or sheet lies over it, without a style tag (the usual helper injects one, which
- * the content security policy refuses). Where the page has a scroll bar, its room is kept, so that nothing shifts.
+ * Locks page scrolling while a dialog or sheet is open, without a style tag, which the content security
+ * policy refuses. If the page has a scroll bar, its width stays reserved, so that nothing shifts.
  */
 export const useScrollLock = () => {
   useEffect(() => {

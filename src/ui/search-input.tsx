@@ -4,20 +4,22 @@ import { type ComponentProps, useId, useLayoutEffect, useRef, useState } from 'r
 import { FieldError } from '@/ui/field.tsx'
 
 type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'ref'> & {
-  /** The name for screen readers; the placeholder alone is not one. */
+  /** The label for screen readers. A placeholder is not enough. */
   label: string
   clearLabel: string
   value: string
   onValueChange: (value: string) => void
-  /** The error of a text that is too long to search for. Such a text stays in the box and is not searched for. */
+  /**
+   * Returns the error for a text that is too long to search. Such a text stays in the box without a search.
+   */
   tooLong?: (text: string) => string | undefined
-  /** What it finds is on its way: a spinner stands in the place of the glass. */
+  /** True while results are loading. A spinner replaces the magnifying glass. */
   busy?: boolean
 }
 
 /**
- * Find by typing. Escape or the cross clears it and keeps the focus. The box holds its text itself: on a slow tablet React
- * needs 4 ms to write a letter that is there already.
+ * A search box. Escape or the cross clears it and keeps the focus. The input is uncontrolled, because React
+ * needs 4 ms per keystroke on a slow tablet to write a character that is there already.
  */
 export const SearchInput = ({
   label,
@@ -54,10 +56,10 @@ export const SearchInput = ({
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="search"
-          // What says whether the box is empty, to the cross.
+          // Lets CSS detect an empty box and hide the cross.
           placeholder=" "
           {...rest}
-          // Empty, it has the room of the unseen cross: its words are not cut off.
+          // The empty box uses the space of the hidden cross, so that its placeholder is not truncated.
           className="peer placeholder-shown:-me-8"
           ref={input}
           type="search"
@@ -79,7 +81,7 @@ export const SearchInput = ({
             rest.onKeyDown?.(event)
           }}
         />
-        {/* There with the empty box too, unseen: to be made with the first letter would take that letter's time. */}
+        {/* Also rendered, but invisible, in an empty box, because creating it would delay the first keystroke. */}
         <button
           type="button"
           aria-label={clearLabel}

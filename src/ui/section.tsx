@@ -5,19 +5,19 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'reac
 type SectionProps = {
   icon: LucideIcon
   title: ReactNode
-  /** Shown at the right, or beneath: "2 of 5 filled in", or a `Badge` "1 to fix". */
+  /** Shown at the right or below, for example "2 of 5 filled in" or a `Badge` with "1 to fix". */
   state?: ReactNode
-  /** Something inside is to be fixed: the section opens itself. It can be closed again. */
+  /** True if a field inside has an error. The section then opens, and the user can close it again. */
   hasError?: boolean
   defaultOpen?: boolean
-  /** Hears whether it is open, at first and whenever that changes. */
+  /** Called with the open state on mount and on every change. */
   onFold?: (open: boolean) => void
   headingLevel?: 2 | 3
   className?: string
   children: ReactNode
 }
 
-/** A card that folds. What is inside stays mounted, so that a half-filled form keeps its answers. */
+/** A collapsible card. Its content stays mounted, so that a half-filled form keeps its answers. */
 export const Section = ({
   icon: Icon,
   title,
@@ -53,7 +53,7 @@ export const Section = ({
           onClick={() => setOpen(!open)}
         >
           <Icon className="size-6 text-link" />
-          {/* Where both do not fit beside each other, the state goes beneath the title. */}
+          {/* The state wraps below the title if both do not fit on one line. */}
           <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 text-start">
             <span>{title}</span>
             {state ? <span className="text-sm font-medium text-muted-foreground">{state}</span> : null}

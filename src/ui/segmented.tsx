@@ -2,12 +2,12 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 type SegmentedProps<T extends string> = {
-  /** What the row of buttons is about, for screen readers. */
+  /** Name of the button row for screen readers. */
   label: string
   options: readonly { value: T; label: ReactNode; count?: number }[]
   value: T
   onValueChange: (value: T) => void
-  /** `comfort`: rounder, for the hall. */
+  /** `comfort` is rounder, for use in the hall. */
   size?: 'control' | 'comfort'
   className?: string
 }

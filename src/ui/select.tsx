@@ -10,18 +10,19 @@ type SelectProps<T extends string> = Omit<
   'value' | 'defaultValue' | 'onChange' | 'multiple' | 'children'
 > & {
   options: readonly SelectOption<T>[]
-  /** The empty string when nothing is chosen. */
+  /** The empty string if nothing is selected. */
   value: T | ''
   onValueChange: (value: T) => void
-  /** Shown while nothing is chosen; cannot be chosen itself. */
+  /** Shown while nothing is selected. Not selectable. */
   placeholder?: string
-  /** In place of a placeholder: what takes the choice back. */
+  /** Replaces the placeholder by an option that clears the selection. */
   none?: { label: string; onChoose: () => void } | undefined
 }
 
 /**
- * One of a few values. The browser's own select: every phone and every screen reader knows it, and it needs no style
- * tag, which the content security policy would refuse. Where the browser lets us style its list, a mouse sees ours.
+ * A native select for one of a few values. Every phone and screen reader supports it, and it needs no style
+ * tag, which the content security policy would refuse. If the browser supports it, the list is styled for
+ * mouse users.
  */
 export const Select = <T extends string>({
   options,

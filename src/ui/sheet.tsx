@@ -9,11 +9,11 @@ import { useScrollLock } from '@/ui/scroll-lock.ts'
 import { useToastsGiveWay } from '@/ui/toast.tsx'
 import { useSwipeToClose } from '@/ui/use-swipe-to-close.ts'
 
-/** Holds open state: uncontrolled with a `SheetTrigger`, or by `open` and `onOpenChange`. */
+/** Manages the open state: uncontrolled with a `SheetTrigger`, or controlled by `open` and `onOpenChange`. */
 export const Sheet = Radix.Root
-/** Wraps the button that opens it; use `asChild`. */
+/** Wraps the button that opens the sheet. Use `asChild`. */
 export const SheetTrigger = Radix.Trigger
-/** Wraps a button that closes it; use `asChild`. */
+/** Wraps a button that closes the sheet. Use `asChild`. */
 export const SheetClose = Radix.Close
 
 const Scrim = () => {
@@ -22,21 +22,23 @@ const Scrim = () => {
   return <div className="scrim" data-state="open" />
 }
 
-/** Focusable, so that the keyboard can scroll it where it holds nothing to focus. */
+/** Focusable, so that the keyboard can scroll a body without focusable content. */
 const scrollable = { tabIndex: 0 }
 
 type SheetContentProps = {
   title: ReactNode
   description?: ReactNode
   closeLabel: string
-  /** Buttons that stay in view under the scrolling body. */
+  /** Buttons that stay visible under the scrolling body. */
   footer?: ReactNode
   className?: string
   bodyClassName?: string
   children: ReactNode
 }
 
-/** A place to work beside the page: from the right (34 rem), on phones from below. Escape, the cross and a swipe close it. */
+/**
+ * A side panel: from the right (34 rem wide), on phones from below. Escape, the cross and a swipe close it.
+ */
 export const SheetContent = ({
   title,
   description,

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** A grey stand-in for words or a picture; shows after 300 ms. Give it a size by class. */
+/** A grey placeholder for text or a picture, shown after 300 ms. Set its size by class. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden="true" className={clsx('skeleton', className)} />
 )
 
-/** Shown in for a tile at its exact height. */
+/** Placeholder with the exact height of a tile. */
 export const TileSkeleton = () => (
   <div className="tile-skeleton" aria-hidden="true">
     <Skeleton className="size-11.5 rounded-full!" />
@@ -18,7 +18,7 @@ export const TileSkeleton = () => (
   </div>
 )
 
-/** Holds skeletons and says once, to screen readers, that something is on its way. */
+/** Contains skeletons and announces the loading once to screen readers. */
 export const Loading = ({
   label,
   className,

@@ -18,19 +18,19 @@ const field = () => screen.getByLabelText('Name')
 const button = () => screen.getByRole('button')
 const error = () => descriptionOf(field())
 
-/** The browser moves the focus between the press and the release. */
+/** Simulates a press. The browser moves the focus between press and release. */
 const pressDown = () => {
   fireEvent.pointerDown(button())
   fireEvent.mouseDown(button())
   fireEvent.blur(field())
 }
 
-it('shows the error of a field that is left by the keyboard at once', () => {
+it('shows an error at once when the keyboard leaves the field', () => {
   fireEvent.blur(field())
   expect(error()).toBe('Fill this in.')
 })
 
-it('shows no error before the pressed button has its click', () => {
+it('delays the error until the click of a pressed button', () => {
   pressDown()
   expect(error()).toBe('')
   expect(field().getAttribute('aria-invalid')).toBeNull()
@@ -40,7 +40,7 @@ it('shows no error before the pressed button has its click', () => {
   expect(document.activeElement).toBe(field())
 })
 
-it('ticks a box that is pressed while another field has its error withheld', () => {
+it("ticks a pressed checkbox while another field's error is delayed", () => {
   const box = screen.getByRole('checkbox') as HTMLInputElement
   pressDown()
   fireEvent.click(box)
@@ -49,7 +49,7 @@ it('ticks a box that is pressed while another field has its error withheld', () 
   expect(error()).toBe('Fill this in.')
 })
 
-it('shows the error after a release that is no click', () => {
+it('shows the error after a release without a click', () => {
   pressDown()
   fireEvent.pointerUp(document.body)
   expect(error()).toBe('')
@@ -57,7 +57,7 @@ it('shows the error after a release that is no click', () => {
   expect(error()).toBe('Fill this in.')
 })
 
-it('keeps an error that is mended as the field is left until the click', () => {
+it('delays the removal of a fixed error until the click', () => {
   fireEvent.blur(field())
   fireEvent.change(field(), { target: { value: 'Nia' } })
   expect(error()).toBe('')

@@ -6,12 +6,12 @@ let release: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 /**
- * Keeps the error of a field as it is while a pointer is down. A field that is left by a press on a button would otherwise
- * show its error between the press and the release, move the page, and the click would miss the button.
- * @param error shown at once when no pointer is down
+ * Delays changes of a field's error while a pointer is down. A press on a button also blurs the field before
+ * it. The new error would then move the page before the release, so that the click misses the button.
+ * @param error returned at once if no pointer is down
  */
 export function useSteadyError(error: ReactNode): ReactNode {
-  // Only a release notifies: a press alone changes nothing on the screen, so it must not render every field again.
+  // Only a release notifies. A press changes nothing on the screen, so it must not render every field again.
   const isHeld = useSyncExternalStore(subscribe, readPressed, readNothing)
   const shown = useRef(error)
   useLayoutEffect(() => {
@@ -51,8 +51,9 @@ function endSoon(): void {
 }
 
 /**
- * The click has reached its target, so what its handlers render must not wait: a form moves the focus to its first error.
- * Other fields render after the click, because a render in the middle of it takes back the tick of a checkbox.
+ * The click has reached its target, so errors from its handlers must show at once: a form focuses its first
+ * error. Other fields render after the click, because a render during the click would undo the tick of a
+ * checkbox.
  */
 function endNow(): void {
   endSoon()

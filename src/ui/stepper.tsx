@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 
 type StepperProps = {
-  /** What this step is about: "About the club". */
+  /** Title of this step, for example "About the club". */
   title: ReactNode
-  /** "Step 2 of 3", in words. */
+  /** For example "Step 2 of 3". */
   detail: ReactNode
-  /** From 1. */
+  /** Counts from 1. */
   current: number
   total: number
 }
 
-/** Where one is in a form of several steps: the words say it, the bar shows it. */
+/** Progress in a form of several steps, as text and as a bar. */
 export const Stepper = ({ title, detail, current, total }: StepperProps) => (
   <div className="grid gap-2">
     <p className="flex flex-wrap items-baseline justify-between gap-x-3">

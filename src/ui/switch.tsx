@@ -7,7 +7,7 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'onChange' | 
   onCheckedChange: (checked: boolean) => void
 }
 
-/** On or off, of something that the words beside it name. Inside a `Field` it needs no id. */
+/** An on/off switch, named by the label next to it. Inside a `Field` it needs no id. */
 export const Switch = ({ checked, onCheckedChange, className, ...props }: SwitchProps) => (
   <input
     {...props}

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 const MS = 140
 
 /**
- * Moves the tick once it is set. The frame that first shows it stands still: beginning a movement in it would make it
- * later. `showTicked` has drawn that frame before. Who asked for less motion sees none.
+ * Animates a tick after it is set. Does not animate the first frame, which `showTickInDom` has rendered,
+ * because starting an animation would delay that frame. Respects reduced motion.
  */
 export const useTickMotion = (box: RefObject<HTMLElement | null>, checked: boolean): void => {
   const before = useRef(checked)

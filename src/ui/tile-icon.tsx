@@ -1,8 +1,8 @@
 /**
- * The pictures on a tile, in the order of their letters in tile-icons.woff2. That many drawings (SVG) in a list would each
- * be a layer that the browser orders again for every tick; letters are part of the words beside them. They come by
- * the style sheet, so that they are in no text that is copied or searched. The font is made by
- * scripts/make-tile-icons.mjs.
+ * Icons on a tile, in the order of their characters in tile-icons.woff2. They are characters of a font,
+ * because many SVGs in a list would each be a layer that the browser sorts again on every tick. CSS inserts
+ * the characters, so that they are not copied or searched as text. scripts/make-tile-icons.mjs builds the
+ * font.
  */
 export const TILE_ICONS = [
   'tick',
@@ -25,13 +25,15 @@ export const TILE_ICONS = [
   'wheat-off',
 ] as const
 
-/** Lucide's names, and Hallbook's own tick. */
+/** Lucide's icon names, and Hallbook's own tick. */
 export type TileIconName = (typeof TILE_ICONS)[number]
 
-/** A plain letter: for one that no other font has, a browser that waits for this font looks through all of the system's. */
+/**
+ * A common letter. For a rare character, a browser that waits for this font would search all system fonts.
+ */
 const FIRST_LETTER = 0x41
 
-/** A picture as high as the words it stands with. */
+/** An icon with the height of the text next to it. */
 export const TileIcon = ({ name }: { name: TileIconName }) => (
   <span
     className="tile-icon"

@@ -5,17 +5,17 @@ const box = (top: number, bottom: number, left = 0, right = 390) => ({ top, bott
 const toast = box(700, 760)
 
 describe('a toast over a form', () => {
-  it('stays where it is while no button is under it', () => {
+  it('does not move while no button is under it', () => {
     expect(raiseOver(toast, [])).toBe(0)
     expect(raiseOver(toast, [box(300, 350)])).toBe(0)
     expect(raiseOver(box(700, 760, 200, 390), [box(700, 750, 0, 180)])).toBe(0)
   })
 
-  it('stands above the buttons that it would cover', () => {
+  it('moves above the buttons that it would cover', () => {
     expect(raiseOver(toast, [box(720, 768)])).toBe(760 - 720 + 12)
   })
 
-  it('stands above all of them where they are one over the other', () => {
+  it('moves above several rows of buttons', () => {
     const rows = [box(660, 700), box(710, 760)]
     expect(raiseOver(toast, rows)).toBe(760 - 660 + 12)
   })

@@ -2,15 +2,15 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 type Box = { top: number; bottom: number; left: number; right: number }
 
-/** Between a toast and what it stays clear of, in CSS pixels. */
+/** Gap between a toast and the boxes that it avoids, in CSS pixels. */
 const GAP = 12
 
 const meet = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom + GAP && b.top < a.bottom + GAP
 
 /**
- * How far up a toast has to go so that it covers none of the boxes, in CSS pixels. 0 where there is no free
- * place above them.
+ * Returns how far a toast must move up to cover none of the boxes, in CSS pixels. Returns 0 without enough
+ * room above them.
  */
 export const raiseOver = (toast: Box, boxes: readonly Box[]): number => {
   const fromBelow = [...boxes].sort((a, b) => b.bottom - a.bottom)
@@ -22,10 +22,10 @@ export const raiseOver = (toast: Box, boxes: readonly Box[]): number => {
   return toast.top - raise < 0 ? 0 : raise
 }
 
-/** Where forms, dialogs and sheets have their buttons. */
+/** Button rows of forms, dialogs and sheets. */
 const BUTTON_ROWS = 'main footer, form [type="submit"], .save-bar, .dialog > footer, .sheet > footer'
 
-/** Keeps the toasts off the buttons of whatever form is on the screen, while there is a toast. */
+/** Moves toasts above the buttons of the current form while a toast is shown. */
 export const useToastRaise = (region: RefObject<HTMLElement | null>, shown: boolean): number => {
   const [raise, setRaise] = useState(0)
   useLayoutEffect(() => {
@@ -36,7 +36,7 @@ export const useToastRaise = (region: RefObject<HTMLElement | null>, shown: bool
     const look = () => {
       frame = 0
       const rows = document.querySelectorAll(BUTTON_ROWS)
-      // Where there is none, such as on the register, nothing is measured: a tick is not held up.
+      // Without button rows, for example on the register, nothing is measured, so that a tick is not delayed.
       if (rows.length === 0 && raised === 0) return
       const { top, bottom } = element.getBoundingClientRect()
       const { left, right } = (element.firstElementChild ?? element).getBoundingClientRect()

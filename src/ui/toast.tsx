@@ -15,33 +15,35 @@ import { giveBack } from '@/ui/return-focus.ts'
 import { useToastRaise } from '@/ui/toast-raise.ts'
 import { afterLeaving, type RaisedToast, type ToastOptions, withToast } from '@/ui/toast-stack.ts'
 
-/** An undo stays for 8 s without a touch; a plain word for 5 s. */
+/** Durations without interaction: 8 s for a toast with an undo, 5 s for a plain toast. */
 const UNDO_MS = 8000
 const PLAIN_MS = 5000
 
 type Toasts = {
   show: (toast: ToastOptions) => number
   dismiss: (id: number) => void
-  /** The page changed, or a dialog or sheet came over it: what belonged to what was in sight before goes. */
+  /**
+   * Removes the toasts of the previous page after a navigation, or when a dialog or sheet covers the page.
+   */
   leavePage: () => void
 }
 
 const ToastContext = createContext<Toasts | null>(null)
 
-/** `show` puts a word at the bottom of the screen; the functions stay the same for the life of the page. */
+/** Returns functions for toasts at the bottom of the screen. They stay the same for the life of the page. */
 export const useToast = (): Toasts => {
   const toasts = use(ToastContext)
   if (!toasts) throw new Error('useToast needs a ToastProvider above it')
   return toasts
 }
 
-/** For what covers the page: a toast of the page under it would stand on its words or buttons. */
+/** Removes the page's toasts when an element covers the page, because they would hide its text or buttons. */
 export const useToastsGiveWay = (): void => {
   const leavePage = use(ToastContext)?.leavePage
   useEffect(() => leavePage?.(), [leavePage])
 }
 
-/** Counts the time down only while nobody hovers over, touches or focuses the toast. */
+/** Counts down only while the toast is not hovered, touched or focused. */
 const useTimeLeft = (total: number | null, waiting: boolean, onEnd: () => void) => {
   const left = useRef(total ?? 0)
   useEffect(() => {
@@ -66,7 +68,7 @@ const ToastCard = ({ toast, closeLabel, onClose }: ToastCardProps) => {
   const close = useCallback(() => onClose(id), [onClose, id])
   useTimeLeft(tone === 'error' ? null : undo ? UNDO_MS : PLAIN_MS, waiting, close)
 
-  /** The focus goes back to where it was before it came to the toast. */
+  /** Returns the focus to its position before the toast. */
   const leave = () => {
     const here = document.activeElement
     if (here instanceof HTMLElement && here.closest('.toast')) here.blur()
@@ -115,7 +117,7 @@ const ToastCard = ({ toast, closeLabel, onClose }: ToastCardProps) => {
   )
 }
 
-/** When the user last pressed, typed or went back. */
+/** Returns the time of the last press, key or back navigation. */
 const useLastInput = () => {
   const last = useRef(0)
   useEffect(() => {
@@ -131,8 +133,8 @@ const useLastInput = () => {
 }
 
 /**
- * Holds the one toast of the page. A new one takes the place of the last; an error comes back after it, until someone
- * closes it. The region is there from the start, so that screen readers hear every change.
+ * Shows one toast per page. A new toast replaces the last. An error returns after it, until the user closes
+ * the error. The region exists from the start, so that screen readers announce every change.
  */
 export const ToastProvider = ({ closeLabel, children }: { closeLabel: string; children: ReactNode }) => {
   const [stack, setStack] = useState<readonly RaisedToast[]>([])

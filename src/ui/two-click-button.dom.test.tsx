@@ -28,8 +28,8 @@ const press = () => fireEvent.click(button())
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const isArmed = () => button().hasAttribute('data-armed')
 
-// Notes and whatever else is deleted have this button: USR-26, APP-138, VOL-79, NOTE-14, DASH-248, FMT-27, FMT-28
-it('FMT-27 FMT-28: the second press acts; after five seconds it is as before', () => {
+// Notes and all other deletions use this button: USR-26, APP-138, VOL-79, NOTE-14, DASH-248, FMT-27, FMT-28
+it('acts on the second press and disarms after five seconds [FMT-27, FMT-28]', () => {
   press()
   expect(screen.getByRole('status').textContent).toBe('Press again to delete')
   pass(4999)
@@ -44,7 +44,7 @@ it('FMT-27 FMT-28: the second press acts; after five seconds it is as before', (
   expect(isArmed()).toBe(false)
 })
 
-it('FMT-27: a double click is one press; Escape and leaving the button take the first one back', () => {
+it('counts a double click once, and Escape or blur disarms it [FMT-27]', () => {
   press()
   pass(100)
   press()

@@ -2,27 +2,27 @@ import { clsx } from 'clsx'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Button, type ButtonVariant } from '@/ui/button.tsx'
 
-/** How long the first click counts, in milliseconds. */
+/** Time in milliseconds for which the button stays armed. */
 export const ARMED_FOR_MS = 5000
-/** A double click is one intent: the second press counts only after this many milliseconds. */
+/** Minimum time in ms between the presses, because a double click counts as one press. */
 const DOUBLE_CLICK_MS = 350
 
 type TwoClickButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'variant' | 'asChild'> & {
-  /** The words once armed, such as "Press again to remove". Read out when they appear. */
+  /** Label once armed, such as "Press again to remove". Screen readers announce it. */
   armedLabel: string
-  /** Runs on the second click, within five seconds of the first. */
+  /** Called on the second click, within five seconds of the first. */
   onConfirm: () => void
   variant?: ButtonVariant
   armedVariant?: ButtonVariant
-  /** What it opens asks by itself: the first press acts. */
+  /** True if the button opens a confirmation of its own. The first press then acts. */
   asksItself?: boolean | undefined
-  /** What it acts on, as text: the second press counts for what the first one saw. */
+  /** Text that identifies the object of the action. A change disarms the button. */
   about?: string | undefined
 }
 
 /**
- * The first click arms the button, the second acts. Escape, leaving it, or five seconds disarm it.
- * Both labels take their place from the start, so that nothing shifts under the finger.
+ * A button that arms on the first click and acts on the second. Escape, blur or five seconds disarm it. Both
+ * labels reserve their space from the start, so that nothing shifts.
  */
 export const TwoClickButton = ({
   children,

@@ -2,7 +2,7 @@ import { withPlainDigits } from '@contract/rules/digits.ts'
 import { describe, expect, it } from 'vitest'
 import { readDecimal, readWholeNumber } from './typed-number.ts'
 
-describe('numbers as people type them', () => {
+describe('typed numbers', () => {
   it('reads digits of every script', () => {
     for (const digits of [
       '0123456789',
@@ -28,19 +28,19 @@ describe('numbers as people type them', () => {
   })
 
   it.each(['', ' ', '2-3', '1.', '1.5.2', '1,000', '1,000,000', '-1', '1 5', '1e3', 'two', '9'.repeat(400)])(
-    'reads no number from %j',
+    'returns null for %j',
     (text) => {
       expect(readDecimal(text)).toBeNull()
     },
   )
 
-  it('reads whole numbers, and none that would change', () => {
+  it('reads exact whole numbers only', () => {
     expect(readWholeNumber(' ٢٠٢٦ ')).toBe(2026)
     expect(readWholeNumber('-3')).toBe(-3)
     for (const text of ['', '1.5', '12345678901234567890']) expect(readWholeNumber(text)).toBeNull()
   })
 
-  it('reads commas between thousands, and no other commas [MAN-39]', () => {
+  it('accepts commas only between thousands [MAN-39]', () => {
     expect(['1,000', '12,345', '1,234,567'].map(readWholeNumber)).toEqual([1000, 12345, 1234567])
     expect(['1,5', '1,00', '1,0000', ',000', '1,000,'].map(readWholeNumber)).toEqual(Array(5).fill(null))
   })

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react'
 import { useToast } from './toast.tsx'
 
-/** Tells why a try failed, until the next one begins: of that it says nothing. */
+/** Shows a failure as a toast. `clear` removes it when the next try begins. */
 export const useFailureToast = (): { tell: (message: string) => void; clear: () => void } => {
   const { show, dismiss } = useToast()
   const shown = useRef<number | null>(null)

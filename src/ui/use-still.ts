@@ -1,14 +1,14 @@
 import { type RefCallback, useEffect, useState } from 'react'
 
-/** As long as nothing more comes for so many ms, all that is read on this device is there. */
+/** Quiet time in ms after which all local data counts as rendered. */
 const STILL_MS = 80
-/** A slow device shows what it has by then. */
+/** Maximum wait in ms. A slow device then shows what it has. */
 const MAX_WAIT_MS = 600
 
 /**
- * Whether what an element holds has come to rest since it was first drawn. Its parts are read one by one, and each pushes
- * those below it on: until then a press may hit another than was meant.
- * @returns the element's `ref`, and whether it rests
+ * Returns true once an element's size has settled after its first render. Its parts load one by one and push
+ * each other down, so an earlier press could hit the wrong element.
+ * @returns the element's `ref`, and true once it is settled
  */
 export const useStill = (): [RefCallback<HTMLElement>, boolean] => {
   const [element, setElement] = useState<HTMLElement | null>(null)

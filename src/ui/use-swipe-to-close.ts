@@ -1,20 +1,20 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** From this share of the sheet's size on, letting go closes it. */
+/** Share of the sheet's size from which a release closes the sheet. */
 const CLOSE_SHARE = 0.3
-/** A flick closes it too: pixels per millisecond. */
+/** Speed in pixels per millisecond from which a flick closes the sheet. */
 const FLICK = 0.6
-/** Less than this many pixels is a tap that trembled. */
+/** Distance in pixels below which a movement counts as a tap. */
 const SLOP = 8
 
 type Drag = { pointer: number; start: number; at: number; moved: boolean }
 
-/** Phones pull the sheet down, wider screens push it to the right. */
+/** Returns true for phones, which pull the sheet down. Wider screens push it to the right. */
 const isPhone = () => !window.matchMedia('(min-width: 48rem)').matches
 
 /**
- * Lets a finger drag the sheet away by its head. The position goes through a custom property; the browser draws it.
- * A mouse does not drag: it has the cross. Everything a drag does, Escape and the cross do too.
+ * Returns handlers that let a finger drag the sheet away by its header. The position is set as a CSS custom
+ * property. A mouse cannot drag. Escape and the cross close the sheet too.
  */
 export const useSwipeToClose = (onClose: () => void) => {
   const drag = useRef<Drag | null>(null)

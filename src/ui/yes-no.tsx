@@ -2,18 +2,18 @@ import { use, useId } from 'react'
 import { FieldContext } from '@/ui/field-context.ts'
 
 type YesNoProps = {
-  /** Null while unanswered: neither side is chosen beforehand. */
+  /** Null while unanswered. No side is preselected. */
   value: boolean | null
   onValueChange: (value: boolean) => void
-  /** In Welsh the words follow the question, so they come from it. */
+  /** The labels come from the question, because in Welsh they depend on it. */
   yesLabel: string
   noLabel: string
   disabled?: boolean
-  /** Only outside a `FieldGroup`, which names it otherwise. */
+  /** Only needed outside a `FieldGroup`, which otherwise provides the label. */
   'aria-label'?: string
 }
 
-/** Yes or No, 52 high; the answer is solid green. */
+/** A Yes/No choice, 52 px high. The selected side is solid green. */
 export const YesNo = ({ value, onValueChange, yesLabel, noLabel, disabled, ...rest }: YesNoProps) => {
   const name = useId()
   const group = use(FieldContext)

@@ -3,15 +3,18 @@ import { useEffect, useRef, useState } from 'react'
 import type { Drawing } from './drawing.ts'
 
 type CanvasProps = {
-  /** One sentence: what the chart shows. */
+  /** One-sentence text alternative of the chart. */
   label: string
-  /** Makes what is drawn, for the letters of the page. */
+  /** Builds the chart options for the page's font. */
   option: (fontFamily: string) => EChartsCoreOption
-  /** In rem, so that large text has room. */
+  /** Height in rem, so that it grows with the text size. */
   height: number
 }
 
-/** The place of a chart. The library is fetched once one is shown; until then the place is empty, of the same size. */
+/**
+ * Container of a chart. The chart library is loaded lazily, and until then the container is empty but has its
+ * full size.
+ */
 export const Canvas = ({ label, option, height }: CanvasProps) => {
   const place = useRef<HTMLDivElement>(null)
   const [drawing, setDrawing] = useState<Drawing | null>(null)
@@ -24,7 +27,7 @@ export const Canvas = ({ label, option, height }: CanvasProps) => {
         begun = draw(place.current)
         setDrawing(begun)
       },
-      // Without a network the table behind the button says the same.
+      // If the library cannot load offline, the table behind the button shows the same data.
       () => undefined,
     )
     return () => {

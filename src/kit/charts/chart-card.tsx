@@ -4,22 +4,22 @@ import { ChartColumn, Table2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { IconButton } from '@/ui/icon-button.tsx'
 
-/** What a chart says, as a table: its head, and rows of words. */
+/** The chart's data as an accessible table: header cells and text rows. */
 export type TableData = { head: readonly string[]; rows: readonly (readonly string[])[] }
 
 type ChartCardProps = {
   title: string
-  /** A second line: what it is of. */
+  /** Second line that describes the data. */
   about?: ReactNode
   table: TableData
-  /** What leads further, under chart and table. */
+  /** Links under the chart and the table. */
   after?: ReactNode
   className?: string
   /** The chart. */
   children: ReactNode
 }
 
-/** A chart in a card; one button swaps it with the same numbers as a table. On paper the table stands. */
+/** Card with a chart. A button switches to a table of the same numbers, and print shows the table. */
 export const ChartCard = ({ title, about, table, after, className, children }: ChartCardProps) => {
   const { t } = useLingui()
   const [asTable, setAsTable] = useState(false)
@@ -56,7 +56,7 @@ export const ChartCard = ({ title, about, table, after, className, children }: C
 
 type DataTableProps = { title: string; table: TableData; className?: string }
 
-/** A small table: words at the start of a row, numbers at its end. */
+/** Small table with the label at the start of each row and numbers after it. */
 export const DataTable = ({ title, table: { head, rows }, className }: DataTableProps) => (
   <table className={clsx('w-full border-collapse text-sm tabular-nums', className)}>
     <caption className="sr-only">{title}</caption>

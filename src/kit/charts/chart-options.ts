@@ -1,21 +1,24 @@
 import type { EChartsCoreOption } from 'echarts/core'
 
-/** What is drawn, in the one fixed order of colours (DASH-127, DASH-128). */
+/** Data series. Their order determines their colours (DASH-127, DASH-128). */
 export type Series = { name: string; values: readonly number[] }
 
-/** Slices of one colour each; more are hard to tell apart. */
+/** Maximum number of slices, one for each colour. Users cannot distinguish more colours. */
 export const MAX_SLICES = 8
 
-/** The colours follow the theme and the paper by themselves: they are the page's own. */
+/** Returns the colour of a series. CSS variables follow the theme and print styles without a new render. */
 export const seriesColour = (at: number): string => `var(--chart-${(at % MAX_SLICES) + 1})`
-/** Steps of an ordered scale such as "strongly agree" to "strongly disagree", from dark to light. */
+/**
+ * Returns the colour of a step of an ordered scale such as "strongly agree" to "strongly disagree", from dark
+ * to light.
+ */
 export const scaleColour = (at: number): string => `var(--chart-scale-${at + 1})`
 const INK = 'var(--foreground)'
 const QUIET = 'var(--muted-foreground)'
 const LINE = 'var(--border)'
 const PAPER = 'var(--card)'
 
-/** The letters of the page, and how it writes numbers. */
+/** The page's font and number format. */
 export type Look = { fontFamily: string; format: (value: number) => string }
 
 type Columns = { labels: readonly string[]; series: readonly Series[]; none?: string }
@@ -42,11 +45,11 @@ const words = (look: Look, color = INK) => ({
 
 const still = { animation: false, silent: true, emphasis: { disabled: true } }
 
-/** Sums of the stacked values, above each bar. */
+/** Returns the sum of the stacked values for each column. */
 const sums = (series: readonly Series[]): number[] =>
   (series[0]?.values ?? []).map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
 
-/** Upright bars, the series of each stacked; the sum of each stands above it. */
+/** Stacked column chart with the total above each column. */
 export const columnsOption = ({ labels, series, none }: Columns, look: Look): EChartsCoreOption => {
   const all = sums(series)
   const topAt = (at: number) => series.findLastIndex(({ values }) => (values[at] ?? 0) > 0)
@@ -82,7 +85,7 @@ export const columnsOption = ({ labels, series, none }: Columns, look: Look): EC
         })),
       })),
       {
-        // Draws nothing but the sums.
+        // Invisible series that only shows the totals.
         ...still,
         type: 'bar',
         stack: 'all',
@@ -103,11 +106,11 @@ export const columnsOption = ({ labels, series, none }: Columns, look: Look): EC
   }
 }
 
-/** Lying bars, one for each label, with its value in words behind it. */
+/** Horizontal bar chart with one bar and value text for each label. */
 export const barsOption = ({ labels, values, said, colour = 0 }: Bars, look: Look): EChartsCoreOption => ({
   animation: false,
   textStyle: { fontFamily: look.fontFamily },
-  // The words have a room of their own, so that values behind the bars keep theirs.
+  // Fixed margins for the labels, so that the values next to the bars have room too.
   grid: { left: 164, right: 64, top: 4, bottom: 4, outerBoundsMode: 'none' },
   xAxis: { type: 'value', min: 0, show: false },
   yAxis: {
@@ -136,7 +139,7 @@ export const barsOption = ({ labels, values, said, colour = 0 }: Bars, look: Loo
   ],
 })
 
-/** Lying bars of equal length, each divided by the shares of the series. */
+/** Horizontal bars of equal length, each divided by the shares of the series. */
 export const sharesOption = ({ labels, series, isScale }: Shares, look: Look): EChartsCoreOption => ({
   animation: false,
   textStyle: { fontFamily: look.fontFamily },
@@ -165,7 +168,7 @@ export const sharesOption = ({ labels, series, isScale }: Shares, look: Look): E
   })),
 })
 
-/** A ring of shares with the whole in its middle. What each is stands beside it. */
+/** Ring chart with the total in its middle. A separate legend has the labels. */
 export const ringOption = ({ slices, whole }: Ring, look: Look): EChartsCoreOption => ({
   animation: false,
   title: {

@@ -18,7 +18,7 @@ const series = [
 ]
 
 describe('charts', () => {
-  it('DASH-127 DASH-128: draw in the fixed order of the page’s own colours, with sums in words', () => {
+  it("uses the page's colours in a fixed order and shows totals [DASH-127, DASH-128]", () => {
     const text = drawnText(
       columnsOption({ labels: ['May', 'June', 'July'], series, none: 'none yet' }, look),
       600,
@@ -29,14 +29,14 @@ describe('charts', () => {
     for (const words of ['May', 'n25', 'n7', 'none yet']) expect(text).toContain(`>${words}<`)
   })
 
-  it('DASH-129: say each value beside its bar, and begin at zero', () => {
+  it('shows each value next to its bar and starts at zero [DASH-129]', () => {
     const option = barsOption({ labels: ['Lunch', 'Cost'], values: [8, 0], said: ['81.3%', '0.0%'] }, look)
     expect(option).toMatchObject({ xAxis: { min: 0 } })
     const text = drawnText(option, 500, 90)
     for (const words of ['Lunch', '81.3%', 'Cost', '0.0%']) expect(text).toContain(`>${words}<`)
   })
 
-  it('DASH-112: rings and shares are drawn, also where a part is nothing', () => {
+  it('renders rings and shares that contain a zero [DASH-112]', () => {
     const slices = [
       { label: 'White', value: 3 },
       { label: 'Roma', value: 0 },
@@ -54,7 +54,7 @@ describe('charts', () => {
     expect(text).not.toContain('var(--chart-2)')
   })
 
-  it('are a sentence to a screen reader, and the same numbers as a table behind one button', () => {
+  it('gives screen readers one sentence and a table behind a button', () => {
     const table = { head: ['Reason', 'Count'], rows: [['Lunch', '8']] }
     const shown = html(
       <ChartCard title="Why" table={table}>

@@ -13,11 +13,14 @@ import {
 import { Legend } from './legend.tsx'
 
 type Labelled = {
-  /** One sentence: what the chart shows. */
+  /** One-sentence text alternative of the chart. */
   label: string
 }
 
-/** Makes an option again only where what it draws is another: lists are made at each drawing of a page. */
+/**
+ * Builds the chart options only if the data has changed. Compares by JSON, because each render creates new
+ * arrays.
+ */
 const useOption = <D,>(make: (data: D, look: Look) => EChartsCoreOption, data: D) => {
   const drawn = JSON.stringify(data)
   return useMemo(
@@ -29,11 +32,11 @@ const useOption = <D,>(make: (data: D, look: Look) => EChartsCoreOption, data: D
 type ColumnsProps = Labelled & {
   labels: readonly string[]
   series: readonly Series[]
-  /** Above a place without a bar: "none yet". */
+  /** Text above an empty column, such as "none yet". */
   none?: string
 }
 
-/** Upright stacked bars with their sums. */
+/** Stacked column chart with totals. */
 export const ColumnsChart = ({ label, ...data }: ColumnsProps) => (
   <div className="grid grid-cols-1 gap-2">
     <Legend items={data.series.map(({ name }) => ({ label: name }))} />
@@ -44,15 +47,15 @@ export const ColumnsChart = ({ label, ...data }: ColumnsProps) => (
 type BarsProps = Labelled & {
   labels: readonly string[]
   values: readonly number[]
-  /** Each value in words: "81.3%". */
+  /** Text of each value, such as "81.3%". */
   said: readonly string[]
-  /** Its place in the order of the colours. */
+  /** Index in the order of series colours. */
   colour?: number
 }
 
 const ROW_REM = 2.5
 
-/** Lying bars with their values. */
+/** Horizontal bar chart with values. */
 export const BarsChart = ({ label, ...data }: BarsProps) => (
   <Canvas
     label={label}
@@ -62,11 +65,11 @@ export const BarsChart = ({ label, ...data }: BarsProps) => (
 )
 
 type SharesProps = Omit<ColumnsProps, 'none'> & {
-  /** True if the series are steps of an ordered scale: then their colours go from dark to light. */
+  /** True if the series are steps of an ordered scale. Their colours then go from dark to light. */
   isScale?: boolean
 }
 
-/** Lying bars of the whole, divided by shares in per cent. */
+/** Horizontal bars of 100 %, each divided by shares. */
 export const SharesChart = ({ label, ...data }: SharesProps) => (
   <div className="grid grid-cols-1 gap-2">
     <Legend items={data.series.map(({ name }) => ({ label: name }))} isScale={data.isScale ?? false} />
@@ -80,11 +83,11 @@ export const SharesChart = ({ label, ...data }: SharesProps) => (
 
 type RingProps = Labelled & {
   slices: readonly { label: string; value: number; said: string }[]
-  /** What is in the middle. */
+  /** Total in the middle of the ring. */
   whole: string
 }
 
-/** A ring of shares, what each is beside it. */
+/** Ring chart of shares with a legend next to it. */
 export const RingChart = ({ label, ...data }: RingProps) => (
   <div className="grid grid-cols-1 items-center gap-4 sm:grid-cols-[10rem_1fr]">
     <Canvas label={label} option={useOption(ringOption, data)} height={10} />

@@ -5,14 +5,14 @@ import { SVGRenderer } from 'echarts/renderers'
 
 use([BarChart, PieChart, GridComponent, TitleComponent, SVGRenderer])
 
-/** A drawing in a place of the page; it grows and shrinks with it. */
+/** Chart in an element of the page. It resizes with the element. */
 export type Drawing = { show: (option: EChartsCoreOption) => void; end: () => void }
 
-/** Begins a drawing. This file holds the library, and is loaded once a chart is shown. */
+/** Creates a chart in an element. This module contains the chart library and is loaded lazily. */
 export const draw = (place: HTMLElement): Drawing => {
   const chart = init(place, null, { renderer: 'svg' })
   const sizes = new ResizeObserver(() => {
-    // A folded section has no size: what is drawn stays as it is.
+    // A collapsed section has no size, so keep the current chart size.
     if (place.clientWidth > 0) chart.resize()
   })
   sizes.observe(place)
@@ -25,7 +25,7 @@ export const draw = (place: HTMLElement): Drawing => {
   }
 }
 
-/** The same as a text of SVG, for tests: what a size of page shows. */
+/** Renders a chart to SVG text for tests. */
 export const drawnText = (option: EChartsCoreOption, width: number, height: number): string => {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height })
   chart.setOption(option)

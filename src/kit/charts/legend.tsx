@@ -2,13 +2,13 @@ import { scaleColour, seriesColour } from './chart-options.ts'
 
 type LegendProps = {
   items: readonly { label: string; value?: string }[]
-  /** `list`: one below the other, the value at the end. */
+  /** Layout of the legend. `list` puts one item in each row with the value at the end. */
   look?: 'line' | 'list'
   /** True if the items are steps of an ordered scale. */
   isScale?: boolean
 }
 
-/** What the colours of a chart mean, with their values in words. */
+/** Legend of a chart: colour, label and optional value. */
 export const Legend = ({ items, look = 'line', isScale = false }: LegendProps) => (
   <ul className={look === 'line' ? 'flex flex-wrap gap-x-4 gap-y-1 text-sm' : 'grid gap-1.5 text-sm'}>
     {items.map(({ label, value }, at) => (

@@ -6,13 +6,13 @@ import { Badge } from '@/ui/badge.tsx'
 import { Name } from '@/ui/name.tsx'
 import type { Compared, ComparedCell, Comparison } from './compared.ts'
 
-/** Where two columns, or three beside the card of the look, have room beside each other. */
+/** Widths at which two columns fit, or three columns next to the review card. */
 const ROOM_FOR_TWO = '(min-width: 48rem)'
 const ROOM_FOR_THREE = '((min-width: 48rem) and (max-width: 69.99rem)) or (min-width: 86rem)'
 
 type ComparisonViewProps = { comparison: Comparison; caption: string }
 
-/** References side by side; on a phone one after the other. */
+/** References side by side, or one below the other on a phone. */
 export const ComparisonView = (props: ComparisonViewProps) => {
   const { columns } = props.comparison
   const isWide = useMedia(columns.length > 2 ? ROOM_FOR_THREE : ROOM_FOR_TWO)

@@ -4,14 +4,14 @@ import { Copy, Link as LinkIcon } from 'lucide-react'
 import { Button } from '@/ui/button.tsx'
 import { useToast } from '@/ui/toast.tsx'
 
-/** Long secrets are shown by both of their ends. */
+/** Shortens a long secret in a path to its first and last 4 characters. */
 const shortened = (path: string): string => {
   const at = path.lastIndexOf('/') + 1
   const secret = path.slice(at)
   return secret.length > 16 ? `${path.slice(0, at)}${secret.slice(0, 4)}…${secret.slice(-4)}` : path
 }
 
-/** Copies a public page's whole address, and says whether that went well. */
+/** Returns a function that copies the full address of a public page and shows a toast with the result. */
 export const useCopyLink = () => {
   const { t } = useLingui()
   const { show } = useToast()
@@ -23,8 +23,8 @@ export const useCopyLink = () => {
 }
 
 /**
- * The link of a public page, to open or to copy.
- * @param stacked the button below it, where there is room for few links of one width
+ * Link of a public page with a button to copy it.
+ * @param stacked places the button below the link, for layouts with few links of equal width
  */
 export const CopyLink = ({ path, stacked = false }: { path: string; stacked?: boolean }) => {
   const copy = useCopyLink()

@@ -10,29 +10,32 @@ import { PageHead } from '@/kit/page/page-head.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 
-/** Where the rail has room beside the record. */
+/** Width at which the side column fits next to the record. */
 const WIDE = '(min-width: 70rem)'
 
 type DetailPageProps = {
-  /** Of the record; until it is read the name of its list. */
+  /** The record's title, or the name of its list until the record is loaded. */
   title: string
   back: BackLinkProps
-  /** How the reading of the record stands. */
+  /** Load state of the record. */
   state: AnswerState & { missing: boolean; busy: boolean }
-  /** The record is there. */
+  /** True if the record is loaded. */
   there: boolean
-  /** Buttons of the head. */
+  /** Buttons in the page header. */
   actions?: ReactNode
-  /** State, where it belongs, links: one line below the title. */
+  /** One line below the title with state, context and links. */
   facts?: ReactNode
   tabs?: ReactNode
-  /** Beside the open part on every tab; folded where there is little room. */
+  /** Side column that is shown on every tab. It is collapsed on narrow screens. */
   rail?: (folded: boolean) => ReactNode
-  /** The open part. */
+  /** Content of the open tab. */
   children: ReactNode
 }
 
-/** The page of one record with its parts in tabs and what is left to do beside them; or why there is none. */
+/**
+ * Page of one record with tabs and the remaining steps next to them, or a notice if the record is not
+ * available.
+ */
 export const DetailPage = ({
   title,
   back,

@@ -3,32 +3,32 @@ import { OctagonAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 export type DetailTab = {
-  /** The last part of its address. */
+  /** Last segment of the tab's URL. */
   value: string
   label: ReactNode
-  /** How many there are in it. */
+  /** Number of items in the tab. */
   count?: number | undefined
-  /** What in it waits for the reader, in words: "1 to check". It stands in place of the count. */
+  /** Text about work that is waiting for the reader, such as "1 to check". It replaces the count. */
   waits?: ReactNode
-  /** What in it is wrong, in words: "Ran out". It is shown instead of both. */
+  /** Text about a problem, such as "Ran out". It replaces the count and the waiting text. */
   alarm?: ReactNode
-  /** What of it is open, where it shares its address with another tab. */
+  /** Search params of the tab, if it shares its path with another tab. */
   search?: object
 }
 
 type DetailTabsProps = {
-  /** What the tabs are about, for screen readers. */
+  /** Accessible name of the tab bar. */
   label: string
   tabs: readonly DetailTab[]
-  /** The open one. */
+  /** Value of the open tab. */
   open: string
   hrefOf: (tab: string) => string
 }
 
-/** The parts of a record, each with an address of its own. On phones the line of them scrolls sideways. */
+/** Tab bar of a record. Each tab has its own URL, and on phones the bar scrolls sideways. */
 export const DetailTabs = ({ label, tabs, open, hrefOf }: DetailTabsProps) => {
   const line = useRef<HTMLElement>(null)
-  // The open one may be beyond the edge of a phone.
+  // Scroll the open tab into view on phones.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is open
   useEffect(() => {
     const current = line.current?.querySelector<HTMLElement>('[aria-current]')
@@ -41,10 +41,10 @@ export const DetailTabs = ({ label, tabs, open, hrefOf }: DetailTabsProps) => {
           key={value}
           to={hrefOf(value) as '/'}
           {...(search && { search: search as never })}
-          // Two tabs may share an address: the one that is open says so, not the router.
+          // Tabs may share a path, so `aria-current` comes from `open` and not from the router.
           activeOptions={{ exact: true, includeSearch: true }}
           aria-current={value === open ? 'page' : undefined}
-          // One step of the way: Back leads to the list, as it was left.
+          // All tabs share one history entry, so that Back returns to the list as the user left it.
           replace
           state
           resetScroll={false}

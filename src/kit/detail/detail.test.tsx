@@ -18,8 +18,8 @@ const steps: LeftStep[] = [
   { key: 'd', title: 'Convert', state: 'locked', words: 'Opens when the steps above are done.' },
 ]
 
-describe('B-REC-07 what is left of a record', () => {
-  it('counts what is done, marks the next of the reader, and says each state in words', () => {
+describe('remaining steps of a record [B-REC-07]', () => {
+  it("counts finished steps, marks the reader's next and labels each state", () => {
     const shown = html(<WhatIsLeft steps={steps} next="You: check reference 1" folded={false} foot="Foot" />)
     expect(shown).toContain('1 of 4 done')
     expect(shown.match(/class="now"/g)).toHaveLength(1)
@@ -29,7 +29,7 @@ describe('B-REC-07 what is left of a record', () => {
       expect(shown).toContain(words)
   })
 
-  it('folds to one line that says what the reader has to do next', () => {
+  it("collapses to one line with the reader's next step", () => {
     const shown = html(<WhatIsLeft steps={steps} next="You: check reference 1" folded />)
     expect(shown).toContain('1 of 4 done')
     expect(shown).toContain('You: check reference 1')
@@ -38,7 +38,7 @@ describe('B-REC-07 what is left of a record', () => {
 })
 
 describe('a record as plain text', () => {
-  it('tells an answer that is withheld from one that was not given', () => {
+  it('distinguishes a withheld answer from a missing one', () => {
     const shown = html(
       <TermList
         terms={[
@@ -53,7 +53,7 @@ describe('a record as plain text', () => {
     expect(shown.match(/Not shown to your role/g)).toHaveLength(1)
   })
 
-  it('tells what happened in its order, each with its time', () => {
+  it('lists events in order with their times', () => {
     const shown = html(
       <Timeline
         moments={[

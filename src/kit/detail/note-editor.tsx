@@ -7,17 +7,20 @@ import { Field } from '@/ui/field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useTooLong } from '@/words/too-long-words.ts'
 
-/** Characters of the longest note. */
+/** Maximum length of a note in characters. */
 const MAX_LENGTH = 10_000
 
 type NoteEditorProps = {
   begin: string
-  /** @throws as `call` */
+  /** @throws the same errors as `call` */
   save: (note: string) => Promise<void>
   onCancel: () => void
 }
 
-/** The text of one note. What is typed is not lost by a save that failed, nor without a question by leaving the page. */
+/**
+ * Editor of one note. A failed save keeps the text, and leaving the page with unsaved text requires
+ * confirmation.
+ */
 export const NoteEditor = ({ begin, save, onCancel }: NoteEditorProps) => {
   const { t } = useLingui()
   const notice = useErrorNotice()
@@ -27,7 +30,7 @@ export const NoteEditor = ({ begin, save, onCancel }: NoteEditorProps) => {
   useUnsaved(note !== begin && !busy)
   const text = useRef<HTMLTextAreaElement>(null)
   const excess = useTooLong()(note, MAX_LENGTH)
-  // The pressed button has gone for it.
+  // Focus the text area, because the editor has replaced the pressed button.
   useEffect(() => text.current?.focus(), [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()

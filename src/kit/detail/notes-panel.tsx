@@ -16,35 +16,38 @@ import { NoteEditor } from './note-editor.tsx'
 export type NoteRow = {
   id: string
   note: string
-  /** Null: they are no user any more. */
+  /** Null if the author's account no longer exists. */
   user_email: string | null
   created: string
-  /** When the text was last changed; null: never. */
+  /** Time of the last change. Null if the note was never changed. */
   edited: string | null
-  /** The text as it was first written; null: it was never changed. */
+  /** Original text of the note. Null if the note was never changed. */
   first_text: string | null
   canEdit: boolean
   canDelete: boolean
 }
 
 type NotesPanelProps = {
-  /** Null until they are read. */
+  /** Null until the notes are loaded. */
   notes: readonly NoteRow[] | null
   state: AnswerState & { busy: boolean }
-  /** What is said where there are none. */
+  /** Text that is shown if there are no notes. */
   nothing: ReactNode
   mayChange: boolean
-  /** @param id null: a new one. @throws as `call` */
+  /**
+   * @param id id of the note, or null for a new note
+   * @throws the same errors as `call`
+   */
   save: (note: string, id: string | null) => Promise<void>
-  /** @throws as `call` */
+  /** @throws the same errors as `call` */
   remove: (id: string) => Promise<void>
 }
 
-/** The notes about a record, newest first; where it may be changed they are written, changed and deleted here. */
+/** List of a record's notes, newest first. Users with permission add, change and delete notes here. */
 export const NotesPanel = ({ notes, state, nothing, mayChange, save, remove }: NotesPanelProps) => {
   const { t } = useLingui()
   const { show } = useToast()
-  /** The note whose text is open for change; '' is the new one. */
+  /** Id of the note in the editor, or an empty string for a new note. */
   const [open, setOpen] = useState<string | null>(null)
   const keep = async (note: string, id: string | null) => {
     await save(note, id)
@@ -152,7 +155,7 @@ const Note = ({ row, reachable, onEdit, remove }: NoteProps) => {
   )
 }
 
-/** When a note was changed; its first text opens with a press. */
+/** Time of the note's last change. A press shows the original text. */
 function FirstText({ edited, text }: { edited: string; text: string | null }) {
   const isToday = dayInLondon(new Date(edited)) === dayInLondon()
   const when = isToday ? formatTime(edited) : formatStamp(edited)

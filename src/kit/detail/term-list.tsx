@@ -7,13 +7,13 @@ import { breakableEmail } from '@/ui/name.tsx'
 
 export type Term = {
   term: ReactNode
-  /** Null, undefined or empty: it was not answered. */
+  /** Null, undefined or empty if the question was not answered. */
   value: ReactNode
-  /** A long answer: it has the whole width, and keeps its lines. */
+  /** True for a long answer. It uses the full width and preserves line breaks. */
   long?: boolean
 }
 
-/** Says that an answer is there, and that this reader is not shown it. */
+/** Notice that an answer exists but this reader's role may not see it. */
 export const Withheld = () => (
   <span className="inline-flex items-center gap-1.5 text-muted-foreground">
     <EyeOff aria-hidden="true" className="size-4.5 flex-none" />
@@ -25,12 +25,12 @@ const isEmpty = (value: ReactNode) => value === null || value === undefined || v
 
 type TermListProps = {
   terms: readonly Term[]
-  /** Terms stand beside their values, one to a line. */
+  /** Places terms next to their values, one pair in each row. */
   beside?: boolean
   className?: string
 }
 
-/** A record as plain text, term by term: what those read who may not change it. */
+/** Read-only list of a record's terms and values. */
 export const TermList = ({ terms, beside = false, className }: TermListProps) => (
   <dl className={clsx('term-list', beside && 'beside', className)}>
     {terms.map(({ term, value, long }, at) => (

@@ -4,14 +4,14 @@ import { MenuItem } from '@/ui/menu.tsx'
 import { ARMED_FOR_MS } from '@/ui/two-click-button.tsx'
 
 type TwoClickItemProps = {
-  /** The words once armed, such as "Press again to delete". */
+  /** Label after the first press, such as "Press again to delete". */
   armedLabel: string
   disabled?: boolean
   onConfirm: () => void
   children: ReactNode
 }
 
-/** An entry of a menu that acts on its second press, within five seconds of the first; the menu stays open for it. */
+/** Menu item that acts on the second press within five seconds. The menu stays open after the first press. */
 export const TwoClickItem = ({ armedLabel, disabled = false, onConfirm, children }: TwoClickItemProps) => {
   const [armed, setArmed] = useState(false)
   useEffect(() => {

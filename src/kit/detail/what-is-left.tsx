@@ -4,28 +4,31 @@ import type { ReactNode } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
 
-/** Done; the reader's own turn; another person's; not yet, as something else comes first; no longer valid. */
+/**
+ * States: done, waiting for the reader, waiting for another person, blocked by an earlier step, no longer
+ * valid.
+ */
 export type StepState = 'done' | 'yours' | 'waiting' | 'locked' | 'alarm'
 
 export type LeftStep = {
   key: string
   title: string
   state: StepState
-  /** Who did it or is asked for it, and when. */
+  /** Person who did the step or is responsible for it, and the date. */
   words?: ReactNode
-  /** How late it is. */
+  /** Badge that shows how late the step is. */
   mark?: ReactNode
-  /** What the reader can do for it. */
+  /** Button or link for the reader's next action. */
   action?: ReactNode
 }
 
 type WhatIsLeftProps = {
   steps: readonly LeftStep[]
-  /** What the reader has to do next, in words; null where nothing waits for them. */
+  /** Text about the reader's next step. Null if no step is waiting for the reader. */
   next: ReactNode
-  /** Below the steps: what closes them. */
+  /** Content below the steps, for example how to close the record. */
   foot?: ReactNode
-  /** One line that opens the rest. */
+  /** True to collapse the list to one line that opens it. */
   folded: boolean
 }
 
@@ -37,7 +40,7 @@ const icons: Record<StepState, LucideIcon> = {
   alarm: OctagonAlert,
 }
 
-/** The steps of a record: what is done, what waits, and who it waits for. The same on each of its tabs. */
+/** Steps of a record with their state and the person responsible. The list is the same on every tab. */
 export const WhatIsLeft = ({ steps, next, foot, folded }: WhatIsLeftProps) => {
   const { t } = useLingui()
   const all = steps.length

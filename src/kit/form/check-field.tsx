@@ -3,7 +3,7 @@ import { Checkbox } from '@/ui/checkbox.tsx'
 import { FieldError } from '@/ui/field.tsx'
 import { useFormField } from './form-context.ts'
 
-/** A tick box with its words. */
+/** Checkbox field with its label. */
 export const CheckField = ({ name, disabled = false }: { name: string; disabled?: boolean }) => {
   const { value, set, label, error } = useFormField(name)
   const why = useId()

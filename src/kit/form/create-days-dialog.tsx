@@ -18,7 +18,7 @@ type CreateDaysDialogProps = {
   children: ReactNode
 }
 
-/** Around the questions for new sessions on one or several days. */
+/** Dialog for creating sessions on one or several days. */
 export const CreateDaysDialog = ({ title, busy, onCreate, onClose, children }: CreateDaysDialogProps) => (
   <Dialog open onOpenChange={(open) => !open && onClose()}>
     <DialogContent
@@ -42,7 +42,7 @@ export const CreateDaysDialog = ({ title, busy, onCreate, onClose, children }: C
 
 type YearFieldProps = {
   value: number
-  /** `YYYY-MM-DD`, around which the years are. */
+  /** Today as `YYYY-MM-DD`. The year options are around this date. */
   today: string
   onChange: (year: number) => void
 }
@@ -92,7 +92,7 @@ type DaysCalendarProps = Pick<
   onDays: (days: readonly string[]) => void
 }
 
-/** Days to choose several of. */
+/** Calendar for choosing several days. */
 export const DaysCalendar = ({ days, missing, onDays, ...calendar }: DaysCalendarProps) => {
   const { t } = useLingui()
   return (

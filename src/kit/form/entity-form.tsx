@@ -11,13 +11,13 @@ import { SubmitButton } from './submit-button.tsx'
 import { type EntityFormOptions, useEntityForm } from './use-entity-form.ts'
 
 type EntityFormProps<V extends Values> = EntityFormOptions<V> & {
-  /** Beside the fields: facts, related records, a preview. */
+  /** Side column with facts, related records or a preview. */
   aside?: ReactNode
-  /** The fields. */
+  /** Form fields. */
   children: ReactNode
 }
 
-/** The form of a record that the server holds. While something is not saved, the bar at its foot names it. */
+/** Form of a server record. A bar at the bottom lists the unsaved fields. */
 export const EntityForm = <V extends Values>({ aside, children, ...options }: EntityFormProps<V>) => {
   const { t } = useLingui()
   const reachable = useReachable()
@@ -31,7 +31,7 @@ export const EntityForm = <V extends Values>({ aside, children, ...options }: En
   const onTheWay = namesOf(waiting)
   return (
     <FormBody form={form} className="grid grid-cols-1 gap-4">
-      {/* What is typed while it is being saved would be in no record. */}
+      {/* Disable the fields during a save, because input at that time would be lost. */}
       <div
         inert={busy}
         className={

@@ -19,7 +19,7 @@ import { RecordHistory } from './record-history.tsx'
 import type { EntityFormOptions } from './use-entity-form.ts'
 import type { ValueWords } from './value-text.ts'
 
-// Most records go without a question.
+// Lazy, because most records are deleted without a warning.
 const LastWarning = lazy(() =>
   import('@/kit/page/last-warning.tsx').then((m) => ({ default: m.LastWarning })),
 )
@@ -29,36 +29,39 @@ type EntityPageProps<O extends RecordOperations, V extends Values> = Pick<
   'schema' | 'labels' | 'savedWords'
 > & {
   operations: O
-  /** Of the address: `new`, or a record's. */
+  /** Id in the URL: `new` or a record's id. */
   id: string
   list: { to: string; label: string }
-  /** "New news item". */
+  /** Title such as "New news item". */
   newTitle: string
   titleOf: (record: RecordOf<O['get']>) => string
-  /** What a new record's form begins with. */
+  /** Initial values of a new record. */
   empty: V
   valuesOf: (record: RecordOf<O['get']>) => V
-  /** What is sent, where that is not just what the fields hold. */
+  /** Converts the form values to the request body. The default sends the values unchanged. */
   bodyOf?: (values: V) => unknown
-  /** What is told of a record beside its fields: "Created 31/07/2026". */
+  /** Facts in the page header, such as "Created 31/07/2026". */
   facts?: (record: RecordOf<O['get']>) => { term: string; value: ReactNode }[]
-  /** False for a record that this user never deletes. */
+  /** False if this user may not delete the record. */
   mayDelete?: boolean
-  /** What has to be known before it is deleted; null where there is nothing. */
+  /** Returns a warning to confirm before deletion, or null if none is needed. */
   warning?: (record: RecordOf<O['get']>) => ReactNode
-  /** The words of what its history tells beside the fields of the form. */
+  /** Labels of history entries that are not fields of the form. */
   deeds?: Readonly<Record<string, string>>
-  /** What the form calls the values of its fields, for the history. */
+  /** Labels of the field values, for the history. */
   valueWords?: ValueWords
-  /** Beside the fields. @param record null for a new one */
+  /**
+   * Renders the side column.
+   * @param record null for a new record
+   */
   aside?: (record: RecordOf<O['get']> | null) => ReactNode
-  /** Below the form of a record: what belongs to it and is no field. */
+  /** Renders related content below the form. */
   below?: (record: RecordOf<O['get']>) => ReactNode
-  /** The fields; where they depend on what was read, of the record, null for a new one. */
+  /** Form fields, or a function of the loaded record (null for a new one). */
   children: ReactNode | ((record: RecordOf<O['get']> | null) => ReactNode)
 }
 
-/** The page of one record that the server holds: its form, or why there is none. */
+/** Page of one server record: its form, or a notice if the record is not available. */
 export const EntityPage = <O extends RecordOperations, V extends Values>(props: EntityPageProps<O, V>) => {
   const {
     operations,
@@ -94,7 +97,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
   const title = isNew ? newTitle : record ? titleOf(record) : list.label
   return (
     <main
-      // As wide as the form, so that its history and what is told beside the title end where its fields do.
+      // As wide as the form, so that the history and header facts align with the fields.
       className={clsx(
         'grid grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5',
         aside ? 'max-w-380' : 'max-w-284',
@@ -125,7 +128,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
               }}
               {...(!isNew && { read: async () => savedOf(await changes.read(id)) })}
               onSaved={() => {
-                // Its own page now: reloaded, it is found.
+                // Replace the URL with the new record's own, so that a reload finds the record.
                 const to = `${list.to}/${made.current}`
                 if (isNew) void router.navigate({ to: to as '/', replace: true, ignoreBlocker: true })
               }}
@@ -146,7 +149,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
               valueWords={valueWords}
             />
           ) : null}
-          {/* Last: on a phone it would else be the first thing under the finger. */}
+          {/* Placed last, so that it is not near the finger on a phone. */}
           {record && mayDelete ? (
             <DeleteRecord
               remove={() => changes.remove(id)}
@@ -165,7 +168,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
   )
 }
 
-/** The words of those fields that this user's form has. */
+/** Returns the labels of the fields in this user's form. */
 const fieldsOf = (labels: Readonly<Record<string, string>>, values: Values) =>
   Object.fromEntries(Object.entries(labels).filter(([field]) => field in values))
 

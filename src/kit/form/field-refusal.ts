@@ -1,5 +1,5 @@
 import { ApiError } from '@/api/errors.ts'
 
-/** A refusal in words of the form's own: it marks a field and says them there. */
+/** Creates a validation error with the form's own message for a field. */
 export const fieldRefusal = (field: string, words: string): ApiError =>
   new ApiError({ code: 'invalid', status: 400, detail: { [field]: [words] } }, null)

@@ -15,18 +15,18 @@ import { useFormField } from './form-context.ts'
 export type FieldProps = {
   name: string
   hint?: ReactNode
-  /** Required unless it says so: "(optional)" stands beside the label, where not every field of the form is. */
+  /** Fields are required by default. True adds "(optional)" to the label, and `unmarked` does not. */
   optional?: boolean | 'unmarked'
   className?: string
 }
 
 type FormFieldProps = FieldProps & {
-  /** What another person's value looks like, where it stands beside this one. */
+  /** Renders another user's conflicting value. */
   show?: (value: unknown) => ReactNode
   children: ReactNode
 }
 
-/** The frame of every field: label, hint, what is wrong, and what another person wrote meanwhile. */
+/** Frame of a field: label, hint, error, and another user's conflicting value. */
 export const FormField = ({ name, hint, optional = false, className, show, children }: FormFieldProps) => {
   const { t } = useLingui()
   const field = useFormField(name)
@@ -57,11 +57,11 @@ export const FormField = ({ name, hint, optional = false, className, show, child
   )
 }
 
-/** Fields for the name of a person; the names of clubs and of lists are words. */
+/** Matches fields for a person's name. Club and list names are not included. */
 const IS_NAME =
   /(?:^|_)(?:first_name|last_name|full_name|surname|referrer_name|coordinator_name|contact_name)$/
 
-/** One line of text. The rules of the form say how long it may be. */
+/** Single-line text field. The form's schema sets the maximum length. */
 export const TextField = ({
   name,
   type = 'text',
@@ -81,7 +81,7 @@ export const TextField = ({
   )
 }
 
-/** Several lines of plain text. */
+/** Multi-line plain text field. */
 export const NotesField = ({ name, rows, ...frame }: FieldProps & { rows?: number }) => {
   const { value, set, leave } = useFormField(name)
   return (
@@ -96,13 +96,13 @@ export const NotesField = ({ name, rows, ...frame }: FieldProps & { rows?: numbe
   )
 }
 
-/** A whole number; left empty it is none (FMT-12). What is no number stays as it was typed, and is told. */
+/** Whole number field. Empty means null (FMT-12). Other text stays as typed and is reported. */
 export const NumberField = ({
   name,
   read = (text) => text,
   ...frame
 }: FieldProps & {
-  /** Finds the number in what is typed or pasted. */
+  /** Extracts the number from typed or pasted text. */
   read?: (text: string) => string
 }) => {
   const { value, set, leave } = useFormField(name)
@@ -122,7 +122,7 @@ export const NumberField = ({
   )
 }
 
-/** A day as dd/MM/yyyy. */
+/** Date field (dd/MM/yyyy). */
 export const DayField = ({ name, ...frame }: FieldProps) => {
   const { t } = useLingui()
   const { value, set, leave } = useFormField(name)
@@ -132,7 +132,7 @@ export const DayField = ({ name, ...frame }: FieldProps) => {
         className="max-w-52"
         placeholder={t`dd/mm/yyyy`}
         value={typeof value === 'string' ? value : null}
-        // What is no date yet is kept as typed: empty and wrong are told apart.
+        // Keep invalid text as typed, so that empty and invalid dates can be distinguished.
         onValueChange={(next, text) => set(next ?? (text.trim() === '' ? null : text))}
         onBlur={leave}
       />
@@ -140,7 +140,7 @@ export const DayField = ({ name, ...frame }: FieldProps) => {
   )
 }
 
-/** One of a few values. */
+/** Select field with a few values. */
 export const ChoiceField = <T extends string>({
   name,
   options,
@@ -148,7 +148,7 @@ export const ChoiceField = <T extends string>({
   ...frame
 }: FieldProps & {
   options: readonly SelectOption<T>[]
-  /** What takes the choice back; without it one is chosen. */
+  /** Label of the option that clears the choice. Without it the choice is required. */
   none?: string
 }) => {
   const { value, set, leave } = useFormField(name)
@@ -166,7 +166,7 @@ export const ChoiceField = <T extends string>({
   )
 }
 
-/** On or off, with what it does. */
+/** On/off switch with an explanation. */
 export const FlagField = ({ name, hint, className }: FieldProps) => {
   const { t } = useLingui()
   const field = useFormField(name)

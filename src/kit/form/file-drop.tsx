@@ -3,23 +3,23 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 
 type FileDropProps = {
-  /** What the button says that chooses a file. */
+  /** Label of the button that opens the file picker. */
   choose: ReactNode
   icon: LucideIcon
-  /** Types of files that are offered, as an input element has them; any where it is left out. */
+  /** Accepted file types in the format of an input's `accept` attribute. All types by default. */
   accept?: string
   onFile: (file: File) => void
-  /** What is shown before everything else. */
+  /** Image in front of the other content. */
   picture?: ReactNode
-  /** What is known of the file that is here. */
+  /** Details of the current file. */
   children?: ReactNode
-  /** Beside the button that chooses. */
+  /** Buttons next to the file picker's button. */
   buttons?: ReactNode
-  /** Why a file was not taken. */
+  /** Reason why a file was rejected. */
   problem: ReactNode
 }
 
-/** A place for one file: it is chosen by a button, or dropped here. */
+/** Field for one file, chosen with a button or by drag and drop. */
 export const FileDrop = ({ choose, icon, accept, onFile, picture, problem, ...parts }: FileDropProps) => {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)

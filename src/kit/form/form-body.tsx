@@ -4,14 +4,14 @@ import type { EntityFormState } from './use-entity-form.ts'
 
 type FormBodyProps = {
   form: Pick<EntityFormState, 'context' | 'element' | 'submit'>
-  /** For a button outside of it. */
+  /** Id for a submit button outside the form. */
   id?: string
   className?: string
-  /** The fields. */
+  /** Form fields. */
   children: ReactNode
 }
 
-/** The form element of `useEntityForm` around its fields. */
+/** Form element that provides the `useEntityForm` state to its fields. */
 export const FormBody = ({ form, id, className, children }: FormBodyProps) => (
   <FormContext value={form.context}>
     <form

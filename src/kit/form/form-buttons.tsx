@@ -8,17 +8,17 @@ import { SubmitButton } from './submit-button.tsx'
 type FormButtonsProps = {
   busy: boolean
   onCancel: () => void
-  /** What the button that sends nothing is called; nothing: "Cancel". */
+  /** Label of the cancel button, "Cancel" by default. */
   cancelLabel?: ReactNode
-  /** What the button that sends is called; nothing: "Save". */
+  /** Label of the submit button, "Save" by default. */
   children?: ReactNode
-  /** The form that it sends, where it is not inside of one. */
+  /** Id of the form, if the button is outside the form. */
   form?: string
-  /** What it does, where it sends no form. */
+  /** Click handler, if the button does not submit a form. */
   onSend?: () => void
 }
 
-/** The end of a small form: Cancel, and the button that sends. Without a network it says what that needs. */
+/** Cancel and submit buttons of a small form. Offline they explain that Wi-Fi is needed. */
 export const FormButtons = ({ busy, onCancel, cancelLabel, children, form, onSend }: FormButtonsProps) => {
   const why = useId()
   const reachable = useReachable()

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 type FormCardProps = {
   title?: ReactNode
-  /** Short answers beside each other, where there is room. */
+  /** Two columns for short fields on wide screens. */
   columns?: boolean
   children: ReactNode
 }
 
-/** Fields that belong together. */
+/** Card of related fields. */
 export const FormCard = ({ title, columns = false, children }: FormCardProps) => (
   <section className="grid grid-cols-1 gap-4 rounded-xl border border-border bg-card p-5">
     {title ? <h2 className="text-xl font-bold">{title}</h2> : null}

@@ -2,29 +2,29 @@ import { createContext, use } from 'react'
 
 export type Values = Record<string, unknown>
 
-/** What a form tells the fields in it. */
+/** Form state that is shared with the fields. */
 export type FormContextValue = {
   values: Values
   set: (field: string, value: unknown) => void
-  /** The field was left: what is wrong with it may be said. */
+  /** Called on blur, so that the field's error may be shown. */
   leave: (field: string) => void
   labels: Readonly<Record<string, string>>
-  /** What is wrong, in words, of the fields of which it is to be said. */
+  /** Error messages of fields whose error may be shown. */
   errors: Readonly<Record<string, string>>
-  /** Fields that are not as they were saved. */
+  /** Fields that differ from the saved values. */
   changed: ReadonlySet<string>
-  /** What another person saved in a field that was changed here too. */
+  /** Values that another user saved in fields that were also changed here. */
   theirs: Readonly<Record<string, unknown>>
-  /** Takes their value of a field. */
+  /** Replaces a field's value with the other user's value. */
   takeTheirs: (field: string) => void
   busy: boolean
-  /** A field has something that is still on its way: nothing is saved before it has arrived. */
+  /** Marks a field with a pending upload. The form cannot be saved until the upload ends. */
   wait: (field: string, waits: boolean) => void
 }
 
 export const FormContext = createContext<FormContextValue | null>(null)
 
-/** One field of the form around: its value, and what its label, hint and error are to say. */
+/** Returns one field's state and actions from the surrounding form. */
 export const useFormField = (name: string) => {
   const form = use(FormContext)
   if (!form) throw new Error('a field needs a form around it')

@@ -8,23 +8,23 @@ import { type EntityFormOptions, useEntityForm } from './use-entity-form.ts'
 type FormDialogProps<V extends Values> = EntityFormOptions<V> & {
   title: ReactNode
   description: ReactNode
-  /** What the button that sends is called; nothing: "Save". */
+  /** Label of the submit button, "Save" by default. */
   sendLabel?: ReactNode
-  /** What the button that sends nothing is called; nothing: "Cancel". */
+  /** Label of the cancel button, "Cancel" by default. */
   cancelLabel?: ReactNode
-  /** Fields beside each other where there is room. */
+  /** Two columns on wide screens. */
   wide?: boolean
-  /** A tap beside it does not dismiss it. */
+  /** True if a tap outside does not close the dialog. */
   decisive?: boolean
-  /** More than fits on a tablet at once: its fields scroll. */
+  /** True if the fields do not fit on a tablet, so that they scroll. */
   long?: boolean
-  /** Once it is saved too. */
+  /** Called on cancel and after saving. */
   onClose: () => void
-  /** The fields. */
+  /** Form fields. */
   children: ReactNode
 }
 
-/** The form of a record, or of a part of one, in a dialog. */
+/** Dialog with the form of a record or a part of a record. */
 export const FormDialog = <V extends Values>(props: FormDialogProps<V>) => {
   const { title, description, sendLabel, cancelLabel, wide, decisive, long, onClose, children, ...options } =
     props

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** Says what a HEIC picture is, and two ways to send it all the same. */
+/** Explains HEIC pictures and how to send one in another format. */
 export function HeicHelp() {
   return (
     <Trans>

@@ -4,7 +4,7 @@ import { Input } from '@/ui/input.tsx'
 import { type FieldProps, FormField } from './fields.tsx'
 import { useFormField } from './form-context.ts'
 
-/** A mobile number: one of the United Kingdom gets its country code as the field is left. */
+/** Mobile number field. On blur a UK number gets its country code. */
 export const MobileField = ({ name, optional }: { name: string; optional?: FieldProps['optional'] }) => {
   const { value, set, leave } = useFormField(name)
   return (

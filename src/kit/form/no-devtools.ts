@@ -1,6 +1,6 @@
 /**
- * In the place of `@tanstack/devtools-event-client`, by which a form tells tools of developers of every keystroke: such events
- * hold what families write about their children, and no page needs them.
+ * Stub for `@tanstack/devtools-event-client`, which sends every keystroke in a form to developer tools. Such
+ * events contain family data, and no page needs them.
  */
 export class EventClient {
   emit(): void {}

@@ -6,20 +6,23 @@ import { useFormField } from './form-context.ts'
 
 type OptionsFieldProps = {
   name: string
-  /** What the server offers; undefined until it is told. */
+  /** Options from the server, undefined until loaded. */
   options: readonly SelectOption[] | undefined
-  /** What takes the choice back. */
+  /** Label of the option that clears the choice. */
   none: string
   optional?: FieldProps['optional']
   className?: string
 }
 
-/** One of what the server offers. What was chosen before stays on offer, though the server may know it no more. */
+/**
+ * Select field with options from the server. The current value stays available even if the server no longer
+ * returns it.
+ */
 export const OptionsField = ({ options, ...props }: OptionsFieldProps) => {
   const { value } = useFormField(props.name)
   const isKnown = typeof value !== 'string' || options?.some((option) => option.value === value)
   const offered = options ?? []
-  // Without words as long as it is not known what the value is called.
+  // The label is empty until the options are loaded.
   const own = { value: String(value), label: options ? String(value) : '' }
   return <ChoiceField optional options={isKnown ? offered : [...offered, own]} {...props} />
 }
@@ -27,12 +30,12 @@ export const OptionsField = ({ options, ...props }: OptionsFieldProps) => {
 type ChoicesFieldProps = {
   name: string
   options: readonly SelectOption[]
-  /** Shown while nothing is chosen. */
+  /** Placeholder while nothing is chosen. */
   none: string
   className?: string
 }
 
-/** Several of a few values. */
+/** Multi-select field with a few values. */
 export const ChoicesField = ({ name, options, none, className }: ChoicesFieldProps) => {
   const { t } = useLingui()
   const { value, set } = useFormField(name)

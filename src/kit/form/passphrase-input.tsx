@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import { PasswordInput } from '@/ui/password-input.tsx'
 
-/** A passphrase of a key or a file, with a button that shows it. No browser is asked to keep it. */
+/** Passphrase input with a button to show it. Autocomplete is off, so that the browser does not store it. */
 export const PassphraseInput = (
   props: Omit<ComponentProps<typeof PasswordInput>, 'showLabel' | 'hideLabel'>,
 ) => {

@@ -7,12 +7,12 @@ import { useFormField } from './form-context.ts'
 
 type PasswordTextProps = {
   name: string
-  /** Whether a password manager offers one that it has, or makes one. */
+  /** Selects whether a password manager fills in a stored password or generates one. */
   autoComplete: 'current-password' | 'new-password'
   hint?: ReactNode
 }
 
-/** A password, with a button that shows it. */
+/** Password field with a button to show the password. */
 export const PasswordText = ({ name, autoComplete, hint }: PasswordTextProps) => {
   const { t } = useLingui()
   const { value, set, leave } = useFormField(name)
@@ -31,7 +31,7 @@ export const PasswordText = ({ name, autoComplete, hint }: PasswordTextProps) =>
   )
 }
 
-/** A new password, and whether it is easy to guess. */
+/** New-password field that warns if the password is easy to guess. */
 export const PasswordField = ({ name }: { name: string }) => {
   const text = String(useFormField(name).value ?? '')
   return (

@@ -21,7 +21,7 @@ const contentOf = (file: File): Promise<string> =>
     reader.readAsDataURL(file)
   })
 
-/** Whether the browser can draw it. */
+/** Returns true if the browser can decode the image. */
 const isDrawn = async (content: string): Promise<boolean> => {
   const image = new Image()
   image.src = content
@@ -36,11 +36,11 @@ const sourceOf = (value: unknown): string | null =>
 
 type PictureFieldProps = {
   name: string
-  /** It can be replaced, and not removed. */
+  /** True if the picture can be replaced but not removed. */
   required?: boolean
 }
 
-/** One picture: chosen, or dropped here; shown as it will be. */
+/** Field for one picture with a preview. */
 export const PictureField = ({ name, required = false }: PictureFieldProps) => {
   const { t } = useLingui()
   const { value, set } = useFormField(name)

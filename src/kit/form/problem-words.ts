@@ -6,10 +6,10 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { tooLongMessage } from '@/words/too-long-words.ts'
 
-/** The placeholders of a holiday text as they must be written. */
+/** Placeholders of a holiday text, as the user must write them. */
 const TEXT_PLACEHOLDERS = '{name} {club} {holiday} {link}'
 
-/** What to do about what is wrong with a field; `{bound}` is what it is beyond. */
+/** Error messages by problem kind. `{bound}` is the limit that was exceeded. */
 const words: Record<ProblemKind, MessageDescriptor> = {
   missing: msg`Fill this in.`,
   too_long: msg`This is too long: it may have {bound} characters at most.`,
@@ -38,7 +38,7 @@ const words: Record<ProblemKind, MessageDescriptor> = {
   not_valid: msg`This was not accepted. Check it.`,
 }
 
-/** The sentence under a field that is wrong. */
+/** Returns the error message for a problem of a field. */
 export const problemWords = (i18n: Pick<I18n, '_'>, { kind, bound, length }: Problem): string => {
   if (kind === 'too_long' && length !== undefined)
     return i18n._(tooLongMessage({ length, limit: Number(bound) }))
@@ -47,7 +47,7 @@ export const problemWords = (i18n: Pick<I18n, '_'>, { kind, bound, length }: Pro
   return i18n._(id, values, message === undefined ? {} : { message })
 }
 
-/** What the server says of a field in the words of its document, as a problem of the page. */
+/** Problem kinds of the server's field messages. */
 const serverWords: Partial<Record<string, ProblemKind>> = {
   'This field is required.': 'missing',
   'This value is not valid.': 'not_valid',
@@ -61,7 +61,7 @@ const serverWords: Partial<Record<string, ProblemKind>> = {
   'This date must not be before the one before it.': 'not_in_order',
 }
 
-/** Whole sentences of the server in the language of the page. */
+/** Translations of the server's complete sentences. */
 const serverSentences: Partial<Record<string, MessageDescriptor>> = {
   'A user with this email already exists': msg`A user with this email already exists`,
   'A user with this mobile number already exists': msg`A user with this mobile number already exists`,
@@ -82,7 +82,7 @@ const serverSentences: Partial<Record<string, MessageDescriptor>> = {
 
 const readTaken = sentenceReader({ email: EMAIL_TAKEN_AT })
 
-/** What the server says of a field, in the language of the page where it has words for it. */
+/** Translates a server message about a field. Untranslated messages are returned unchanged. */
 export const serverFieldWords = (i18n: Pick<I18n, '_'>, text: string): string => {
   const sentence = Object.hasOwn(serverSentences, text) ? serverSentences[text] : undefined
   if (sentence) return i18n._(sentence)

@@ -1,9 +1,9 @@
 import type { NewChange, useReplica } from '@/hooks/use-replica.ts'
 
-/** So many are saved at once (FMT-24, PARC-21). */
+/** Number of changes saved at the same time (FMT-24, PARC-21). */
 const AT_ONCE = 3
 
-/** Queues changes three at a time, each by itself: one that the device refuses keeps no other from being saved. */
+/** Queues changes three at a time, each on its own, so that one failure does not block the others. */
 export const queueInThrees = async (
   replica: Pick<ReturnType<typeof useReplica>, 'queue'>,
   changes: readonly NewChange[],

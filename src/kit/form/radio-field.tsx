@@ -8,7 +8,7 @@ import { useFormField } from './form-context.ts'
 
 type RadioFieldProps<T extends string> = FieldProps & { options: readonly RadioOption<T>[] }
 
-/** One of a few values that each need a sentence, all in view. */
+/** Radio field whose options are all visible, each with a sentence. */
 export const RadioField = <T extends string>({
   name,
   hint,

@@ -10,18 +10,18 @@ import { Select } from '@/ui/select.tsx'
 import { type FieldProps, FormField } from './fields.tsx'
 import { useFormField } from './form-context.ts'
 
-/** More than these are found by typing. */
+/** With more options than this, the field is a search box. */
 const MAX_UNSEARCHED_CHOICES = 30
 
 type RecordChoiceFieldProps<O extends Operation> = FieldProps & {
-  /** The list that the records are chosen from. */
+  /** Operation that lists the records. */
   operation: O
   filters?: Parameters<typeof useChoices<O>>[1]
-  /** Which of them may be chosen. */
+  /** Returns true if the record may be chosen. */
   only?: (row: RowOf<O>) => boolean
-  /** What a record is called. */
+  /** Returns a record's display name. */
   nameOf: (row: RowOf<O>) => string
-  /** Where there is nothing to choose from yet. */
+  /** Text that is shown if there are no records. */
   nothing: string
 }
 
@@ -30,7 +30,7 @@ const fitting = (options: readonly ComboboxOption[], query: string): readonly Co
   return options.filter(({ label }) => fits(foldName(label)))
 }
 
-/** One record of those that the server holds, kept by its id: picked from a list, or found by typing where they are many. */
+/** Field that chooses one server record by id, from a select or from a search box for long lists. */
 export const RecordChoiceField = <O extends Operation>({
   name,
   operation,

@@ -13,13 +13,13 @@ import { useValueText, type ValueWords } from './value-text.ts'
 type RecordHistoryProps = {
   operation: NonNullable<RecordOperations['changes']>
   id: string
-  /** Of the record as it is shown: another one has another history. */
+  /** ETag of the shown record. A new version reloads the history. */
   etag: string | null
   labels: Readonly<Record<string, string>>
   valueWords?: ValueWords | undefined
 }
 
-/** Who changed what of a record, and when: read when a reader asks. */
+/** History of a record's changes, loaded when the user opens it. */
 export const RecordHistory = ({ etag, ...told }: RecordHistoryProps) => {
   const [open, setOpen] = useState(false)
   return (
@@ -41,7 +41,7 @@ export const RecordHistory = ({ etag, ...told }: RecordHistoryProps) => {
 }
 
 type ChangesProps = Omit<RecordHistoryProps, 'etag'> & {
-  /** The version of the oldest entry above: older ones are read. */
+  /** Loads entries older than this version. */
   before?: number
 }
 
@@ -92,7 +92,7 @@ const Changes = ({ operation, id, labels, valueWords, before }: ChangesProps) =>
 type ChangeLineProps = { entry: RecordChange } & Pick<RecordHistoryProps, 'labels' | 'valueWords'>
 
 const ChangeLine = ({ entry: { kind, fields, by, at }, labels, valueWords }: ChangeLineProps) => {
-  // What the form has no word for is the server's own.
+  // Hide fields without a label, because they are internal to the server.
   const shown = Object.entries(fields).filter(([field]) => Object.hasOwn(labels, field))
   return (
     <li className="grid gap-1 border-t border-border pt-3 wrap-anywhere">

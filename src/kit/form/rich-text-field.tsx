@@ -9,7 +9,7 @@ const RichTextEditor = lazy(() => fetchEditor().then((m) => ({ default: m.RichTe
 
 type RichTextFieldProps = { name: string; hint?: string; optional?: boolean }
 
-/** Formatted text; its editor comes when it is wanted. */
+/** Rich text field with a lazily loaded editor. */
 export const RichTextField = ({ name, ...frame }: RichTextFieldProps) => {
   const { value, set, leave, label } = useFormField(name)
   return (

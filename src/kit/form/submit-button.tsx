@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 import { Button } from '@/ui/button.tsx'
 
 /**
- * The button that sends a form. Leaving a field may say below it what is wrong, and so move this button from under the
- * finger: the field is left with the click, not before it.
+ * Submit button. Blur may show an error that moves the button, so focus changes on click and not on
+ * mousedown.
  */
 export const SubmitButton = (props: Omit<ComponentProps<typeof Button>, 'type'>) => (
   <Button

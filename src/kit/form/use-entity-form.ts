@@ -11,30 +11,37 @@ import type { FormContextValue, Values } from './form-context.ts'
 import { problemWords, serverFieldWords } from './problem-words.ts'
 import { useUnsaved } from './unsaved/unsaved.tsx'
 
-/** A record as its form has it, and its version. */
+/** Form values of a record and its ETag. */
 export type Saved<V extends Values> = { values: V; etag: string | null }
 
 export type EntityFormOptions<V extends Values> = {
-  /** What a form may send. */
+  /** Schema of the values that may be sent. */
   schema: v.GenericSchema<unknown, unknown>
   labels: Readonly<Record<keyof V & string, string>>
-  /** As it was read last; for a new record what its form begins with. */
+  /** The last loaded record, or the initial values of a new one. */
   saved: Saved<V>
-  /** @param changed the fields that were changed here. @throws ApiError, NoAnswer */
+  /**
+   * Saves the record.
+   * @param changed names of the changed fields
+   * @throws ApiError, NoAnswer
+   */
   save: (values: V, etag: string | null, changed: readonly string[]) => Promise<Saved<V>>
-  /** The record as it is now, after another person changed it. @throws as `save` */
+  /**
+   * Reloads the record after a conflict.
+   * @throws the same errors as `save`
+   */
   read?: () => Promise<Saved<V>>
-  /** What is said after it; "Saved successfully" by default, null for a form that says it in another way. */
+  /** Message after saving, "Saved successfully" by default. Null shows no message. */
   savedWords?: string | null | undefined
-  /** After a saving that went well. */
+  /** Called after a successful save. */
   onSaved?: (saved: Saved<V>) => void
-  /** Tells of a failure that marks no field, in place of the notice. */
+  /** Handles an error that marks no field. The default is an error notice. */
   onFailure?: (error: unknown) => void
-  /** False where what is typed is not worth a question before the page is left. */
+  /** False if unsaved input may be lost without confirmation. */
   guarded?: boolean
 }
 
-/** The state of a form, for what draws it. */
+/** State of a form for its components. */
 export type EntityFormState = ReturnType<typeof useEntityForm>
 
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
@@ -42,7 +49,7 @@ const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) =
 const differing = (a: Values, b: Values): string[] =>
   Object.keys(a).filter((field) => !same(a[field], b[field]))
 
-/** @returns false where the form draws none of the fields that are wrong */
+/** @returns false if the form does not contain any of the invalid fields */
 const focusFirstWrong = (form: RefObject<HTMLFormElement | null>): boolean => {
   form.current
     ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] :is(button, input, [tabindex])')
@@ -51,9 +58,9 @@ const focusFirstWrong = (form: RefObject<HTMLFormElement | null>): boolean => {
 }
 
 /**
- * The state of a record's form: checked as each field is left and as a whole before it is sent; what the server refuses marks
- * its fields (ERR-06); what another person changed meanwhile is taken where it was not touched here, and shown beside
- * what was written here where it was.
+ * State of a record's form. Validates each field on blur and all fields before sending. Server errors mark
+ * their fields (ERR-06). After a conflict, untouched fields get the new values. Fields changed by both users
+ * show both values.
  */
 export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) => {
   const { schema, labels, saved, save, read, savedWords, onSaved, guarded = true } = options
@@ -62,7 +69,7 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
   const notice = useErrorNotice()
   const tell = options.onFailure ?? notice
   const element = useRef<HTMLFormElement>(null)
-  /** What the fields are compared with. */
+  /** Saved values that the fields are compared with. */
   const [base, setBase] = useState(saved)
   const [values, setValues] = useState(saved.values)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -82,7 +89,7 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
     setSaid({})
     setTheirs({})
   }
-  // Read again while nothing was touched: the form follows.
+  // Reset the form if the record was reloaded and nothing was changed here.
   const follow = useEffectEvent(() => {
     if (saved.etag !== base.etag && changed.size === 0 && !busy) begin(saved)
   })
@@ -95,13 +102,14 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
   for (const field of Object.keys(values)) {
     const problem = found[field]
     if (said[field]) errors[field] = said[field]
-    // A pasted text that is too long is marked before the field is left.
+    // Mark pasted text that is too long before the field is left.
     else if (problem && (pressed > 0 || left.has(field) || problem.kind === 'too_long'))
       errors[field] = problemWords(i18n, problem)
   }
   const showWrong = useEffectEvent(() => {
     const [wrong] = Object.entries(errors)
-    // A field that this record's form leaves out, as the year of an entry that is there already.
+    // Show a toast for an invalid field that this form does not contain, such as the year of an existing
+    // entry.
     if (!focusFirstWrong(element) && wrong)
       show({ tone: 'error', message: `${labels[wrong[0]]}: ${wrong[1]}` })
   })
@@ -122,7 +130,7 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
     return true
   }
 
-  /** What only another person changed comes into the form; what both changed is shown twice. */
+  /** Takes over fields that only the other user changed. Fields changed by both show both values. */
   const mergeWithNow = async (error: ApiError) => {
     if (!read) return tell(error)
     const now = await read()

@@ -9,7 +9,7 @@ const changes = Array.from({ length: 7 }, (_, at): NewChange => {
   return { name: 'session.create', args }
 })
 
-it('SES-54 PARC-21 FMT-24: days are queued three at a time; one that fails keeps none back', async () => {
+it('queues three days at a time, and one failure blocks none [SES-54, PARC-21, FMT-24]', async () => {
   let open = 0
   const most: number[] = []
   const queue = async ([change]: readonly NewChange[]) => {
@@ -26,7 +26,7 @@ it('SES-54 PARC-21 FMT-24: days are queued three at a time; one that fails keeps
   expect(saved).toEqual(changes.filter((_, at) => at !== 4))
 })
 
-it('SES-56 SES-57 PARC-22 to PARC-24: of those that failed alone, else of all; one is opened', () => {
+it('counts only failures if any, otherwise all created sessions [SES-56, SES-57, PARC-22 to PARC-24]', () => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   // PARC-22, PARC-24, SES-56, ERR-28
   expect(queuedWords(5, 2)).toEqual({ message: '2 sessions failed be be created', tone: 'error' })

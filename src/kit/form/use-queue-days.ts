@@ -5,8 +5,8 @@ import { useToast } from '@/ui/toast.tsx'
 import { queueInThrees } from './queue-in-threes.ts'
 
 /**
- * What is said of new sessions: how many could not be made, where any could not (SES-56, PARC-22, PARC-24); else how many
- * there are (SES-57, PARC-23). Null: there is one, which opens.
+ * Returns the message after creating sessions: the number of failures if any (SES-56, PARC-22, PARC-24).
+ * Otherwise returns the number created (SES-57, PARC-23), or null for a single session, which opens.
  */
 export const queuedWords = (count: number, failed: number): { message: string; tone?: 'error' } | null => {
   if (failed > 0) {
@@ -25,12 +25,12 @@ export const queuedWords = (count: number, failed: number): { message: string; t
   }
 }
 
-/** Makes the sessions of chosen days, three at a time, and says how that went. */
+/** Creates the sessions of the chosen days, three at a time, and shows the result. */
 export const useQueueDays = () => {
   const replica = useReplica()
   const { show } = useToast()
   const [busy, setBusy] = useState(false)
-  /** @param onAll each of them is saved; the dialog closes before anything is said */
+  /** @param onAll called if every session was saved, so that the dialog closes before the message is shown */
   const queueDays = async (changes: readonly NewChange[], onAll: () => void): Promise<void> => {
     setBusy(true)
     const { saved, failed } = await queueInThrees(replica, changes)

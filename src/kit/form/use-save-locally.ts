@@ -4,8 +4,8 @@ import { type HeldRow, type NewChange, useReplica } from '@/hooks/use-replica.ts
 import { useToast } from '@/ui/toast.tsx'
 
 /**
- * Saves changes on this device and says so loudly when the device refuses. Answers whether they are saved;
- * what is not saved must not be shown as done.
+ * Saves changes on this device and shows an error if saving fails. Returns true if the changes are saved. Do
+ * not show a change as done if it was not saved.
  */
 export const useSaveLocally = (): ((
   changes: readonly NewChange[],

@@ -1,28 +1,28 @@
 import { sameValue } from '@contract/rules/merge.ts'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** A pause in typing after which a text is saved (ATT-38). */
+/** Pause in typing, in ms, after which text is saved (ATT-38). */
 const PAUSE_MS = 800
 
 type TypedValue<V> = {
-  /** The value as the record has it. */
+  /** The value in the record. */
   stored: V
   textOf: (value: V) => string
-  /** What a text means; null where it means nothing: then it stays in its field and is not saved. */
+  /** Parses the text. Null if the text is invalid, so that it stays in the field and is not saved. */
   read: (text: string) => { value: V } | null
-  /** Answers whether it is saved. */
+  /** Returns true if the value is saved. */
   save: (base: V, value: V) => Promise<boolean>
   pause?: number
 }
 
 /**
- * A field that saves itself after a pause, on leaving it and on leaving the screen. The value that was seen when typing began
- * is what the change replaces, whatever comes in meanwhile.
+ * Field that saves after a pause, on blur and when the screen closes. A change always replaces the value that
+ * was shown when typing started, even if a newer value arrives.
  */
 export const useTypedValue = <V>(options: TypedValue<V>) => {
   const { stored, textOf, read, pause = PAUSE_MS } = options
   const [text, setText] = useState<string | null>(null)
-  /** What is being typed, and the value that it will replace. */
+  /** The text being typed and the value that it replaces. */
   const edit = useRef<{ base: V; text: string } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const latest = useRef(options)
@@ -37,7 +37,7 @@ export const useTypedValue = <V>(options: TypedValue<V>) => {
     if (!meant || sameValue(meant.value, now.base)) return
     const { base } = now
     now.base = meant.value
-    // Still to be saved where it could not be, by the next pause or on leaving.
+    // The save failed, so try again at the next pause or on blur.
     if (!(await latest.current.save(base, meant.value))) now.base = base
   }, [])
 
@@ -50,7 +50,7 @@ export const useTypedValue = <V>(options: TypedValue<V>) => {
     }
   }, [flush])
 
-  /** Nothing of it is still to be saved. */
+  /** Returns true if nothing is left to save. */
   const isSettled = (now: { base: V; text: string }) => {
     const meant = read(now.text)
     return meant !== null && sameValue(meant.value, now.base)
@@ -59,7 +59,7 @@ export const useTypedValue = <V>(options: TypedValue<V>) => {
     edit.current = null
     setText(null)
   }
-  // What was typed stands in the record now: from here on the field follows the record again.
+  // Once the record contains the typed text, the field follows the record again.
   useEffect(() => {
     const now = edit.current
     if (!now || now.text !== textOf(stored)) return
@@ -81,7 +81,7 @@ export const useTypedValue = <V>(options: TypedValue<V>) => {
     },
     leave: async () => {
       await flush()
-      // What could not be saved, or means nothing, stays in the field.
+      // Invalid or unsaved text stays in the field.
       if (edit.current && isSettled(edit.current)) forget()
     },
   }

@@ -2,15 +2,15 @@ import { isCalendarDay } from '@contract/rules/days.ts'
 import { useLingui } from '@lingui/react/macro'
 import { formatDay } from '@/ui/date/day-string.ts'
 
-/** What a form calls the values of a field; undefined where it has no word for this one. */
+/** Returns the label of a field value, or undefined for a value without a label. */
 export type ValueWords = (field: string, value: unknown) => string | undefined
 
-/** A longer value is told of as changed. */
+/** Longer values are only shown as "changed". */
 const MAX_VALUE_LENGTH = 200
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** A value in words; null where there are none: it is long, has been kept by nobody, or is an id. */
+/** Returns a value as text. Null if the value is too long, was not stored, or is an id. */
 export const useValueText = (words: ValueWords = () => undefined) => {
   const { t } = useLingui()
   const plain = (value: unknown): string | null => {

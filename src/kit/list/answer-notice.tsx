@@ -6,22 +6,22 @@ import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 
 export type AnswerWords = {
-  /** It needs a connection, and why. */
+  /** Explains that a connection is needed and why. */
   cutOff: ReactNode
-  /** It could not be read. */
+  /** Explains that loading failed. */
   fault: ReactNode
-  /** Below is what was read before. */
+  /** Explains that the content below is an earlier version. */
   stale: ReactNode
 }
 
-/** What a page says of itself. */
+/** Default messages for a page. */
 const pageWords: AnswerWords = {
   cutOff: <Trans>This page needs a connection: it is not kept on this device.</Trans>,
   fault: <Trans>This page could not be read.</Trans>,
   stale: <Trans>Below is what was read last.</Trans>,
 }
 
-/** What a list says of itself. */
+/** Messages for a list. */
 export const listWords: AnswerWords = {
   cutOff: <Trans>This list needs a connection: it is not kept on this device.</Trans>,
   fault: <Trans>The list could not be read.</Trans>,
@@ -29,15 +29,17 @@ export const listWords: AnswerWords = {
 }
 
 type AnswerNoticeProps = AnswerState & {
-  /** Those of a page, where it says nothing else. */
+  /** Messages of the notice, by default those of a page. */
   words?: AnswerWords
-  /** Below is something that was read before. */
+  /** True if earlier content is shown below. */
   stale: boolean
 }
 
-/** Says why a page is not as it was asked for, and what helps; nothing where all is well. */
+/**
+ * Notice that explains why content is missing or stale and offers a retry. Renders nothing if all is well.
+ */
 export const AnswerNotice = ({ reachable, failure, again, words = pageWords, stale }: AnswerNoticeProps) => {
-  // Nothing answers: the device has no network, or the server cannot be reached.
+  // The device is offline or the server is unreachable.
   const cutOff = !reachable || failure === 'no_answer'
   if (!cutOff && !failure) return null
   return (
@@ -45,7 +47,7 @@ export const AnswerNotice = ({ reachable, failure, again, words = pageWords, sta
       tone={cutOff ? 'info' : 'warning'}
       icon={cutOff ? CloudOff : TriangleAlert}
       action={
-        // Without a network it is asked again by itself.
+        // The button is hidden offline, because the request is retried automatically.
         reachable ? (
           <Button variant="outline" icon={RotateCcw} onClick={again}>
             <Trans>Try again</Trans>

@@ -10,15 +10,18 @@ import type { ListPageState } from './use-list-page.ts'
 
 type ArchiveRowsProps<Why> = {
   page: Pick<ListPageState, 'selection'> & { list: Pick<ListPageState['list'], 'rows' | 'reachable'> }
-  /** @throws as `call` */
+  /** @throws the same errors as `call` */
   archive: (id: string, archived: boolean, why: Why | undefined) => Promise<unknown>
-  /** Asks why, before rows are archived. */
+  /** Renders a prompt for the reason before rows are archived. */
   ask?: (asked: { count: number; onChosen: (why: Why) => void; onClose: () => void }) => ReactNode
-  /** After the run, whatever became of it: what was read before is out of date. */
+  /** Called after the run even if it failed, because loaded data is stale. */
   onDone: () => void
 }
 
-/** Archives the ticked rows of a list one by one, or takes them back where all are archived; the notice has an undo (ERR-26, ERR-27). */
+/**
+ * Archives the selected rows one by one, or unarchives them if all are archived. The toast has an undo button
+ * (ERR-26, ERR-27).
+ */
 export const ArchiveRows = <Why = never>({ page, archive, ask, onDone }: ArchiveRowsProps<Why>) => {
   const { t } = useLingui()
   const { show } = useToast()
@@ -36,7 +39,7 @@ export const ArchiveRows = <Why = never>({ page, archive, ask, onDone }: Archive
     setBusy(false)
     onDone()
     const all = ids.length
-    // What is left stays ticked: it can be tried again at once.
+    // Unprocessed rows stay selected, so that the user can retry at once.
     if (stopped)
       return notice(
         stopped,

@@ -5,16 +5,16 @@ import type { ListPageState } from './use-list-page.ts'
 
 type FilterProps = {
   page: ListPageState
-  /** Of the list call, and of the address. */
+  /** Name of the filter in the API query and in the URL. */
   name: string
   label: string
-  /** What shows while the list is not narrowed by it: "All regions". */
+  /** Label while the filter is not set, such as "All regions". */
   all: string
 }
 
 const chosenOf = ({ state }: ListPageState, name: string): unknown => (state as Record<string, unknown>)[name]
 
-/** Narrows a list to one of a few values, kept in the address. */
+/** Filter with a few values. Its value is stored in the URL. */
 export const ListFilter = ({
   page,
   name,
@@ -36,7 +36,9 @@ export const ListFilter = ({
   )
 }
 
-/** Narrows a list to what is so, or to what is not; without words for the latter a list leaves out by itself what is so. */
+/**
+ * Filter for a boolean property. Without an `off` label, the unfiltered list already excludes the true rows.
+ */
 export const FlagFilter = ({ page, name, on, off, ...words }: FilterProps & { on: string; off?: string }) => {
   const value = chosenOf(page, name)
   const shown = { ...page, state: { ...page.state, [name]: value === undefined ? undefined : String(value) } }
@@ -52,7 +54,7 @@ export const FlagFilter = ({ page, name, on, off, ...words }: FilterProps & { on
   )
 }
 
-/** Narrows a list to several of a few values; call and address name them with commas between. */
+/** Filter with several values. API query and URL contain them as a comma-separated list. */
 export const SeveralFilter = ({
   page,
   name,

@@ -15,33 +15,38 @@ import type { ListPageState } from './use-list-page.ts'
 
 type ListPageProps = {
   title: string
-  /** The page that this list belongs to. */
+  /** Link to the parent page. */
   back?: BackLinkProps
   page: ListPageState
   icon: LucideIcon
-  /** "New news item", and where it is made. */
+  /** Label and path of the button for a new record, such as "New news item". */
   add?: { label: ReactNode; to: string }
-  /** Its form has rich text: form and editor are fetched while the list rests. */
+  /**
+   * True if the record's form contains rich text. The form and its editor are prefetched while the list is
+   * idle.
+   */
   richText?: boolean
-  /** "There is no news yet." */
+  /** Text for an empty list. */
   nothing: ReactNode
-  /** Filters, beside the search; on phones where there are many of them behind a button. */
+  /** Filters next to the search box. If there are many, phones show them behind a button. */
   filters?: ReactNode
   manyFilters?: boolean
-  /** The one question that the list answers by a press, below search and filters. */
+  /** Quick filter buttons below the search box and filters. */
   quick?: ReactNode
-  /** Other buttons of the head. */
+  /** Further buttons in the page header. */
   actions?: ReactNode
-  /** What is to be known before the rows are read, whether there are any or not. */
+  /** Notice above the rows, shown even if the list is empty. */
   notice?: ReactNode
-  /** The rows. */
+  /** List rows. */
   children: ReactNode
 }
 
-/** What the address keeps of a list and narrows it by nothing that its button unfolds. */
+/** URL params that are not filters behind the filter button. */
 const NO_FILTERS = new Set(['search', 'ordering', 'page', 'waiting_for'])
 
-/** A list of the network: head, search and filters, rows, pages; or why there are none. */
+/**
+ * Page of an online list: header, search, filters, rows and pagination, or the reason why there are no rows.
+ */
 export const ListPage = (props: ListPageProps) => {
   const {
     title,
@@ -67,7 +72,7 @@ export const ListPage = (props: ListPageProps) => {
     NO_FILTERS.has(name) || value === undefined ? [] : [name],
   )
   const set = narrowing.length
-  // An empty list offers to clear the search as well.
+  // An empty list has its own button that clears search and filters.
   const clears =
     set > 0 && list.rows.length > 0 ? (
       <Button
@@ -76,7 +81,7 @@ export const ListPage = (props: ListPageProps) => {
         aria-label={t`Clear filters`}
         onClick={() => {
           page.filter(Object.fromEntries(narrowing.map((name) => [name, undefined])))
-          // The pressed button goes with the filters.
+          // Move focus, because the pressed button disappears with the filters.
           page.place.current?.focus({ preventScroll: true })
         }}
       >
@@ -132,7 +137,7 @@ export const ListPage = (props: ListPageProps) => {
             {clears}
           </>
         )}
-        {/* Seen by the turning mark in the search: words would make the bar grow and the rows jump. */}
+        {/* Sighted users see the spinner in the search box. Visible text would make the bar taller and move the rows. */}
         <span role="status" className="sr-only">
           {list.busy ? <Trans>Loading the list</Trans> : null}
         </span>

@@ -7,12 +7,12 @@ type ListPagesProps = {
   pages: number
   size: number
   count: number
-  /** What the list stands in: gets the focus with another page, which begins at the top. */
+  /** Element around the list. It receives focus on a page change, because the new page starts at the top. */
   home: RefObject<HTMLElement | null>
   onPage: (page: number) => void
 }
 
-/** The foot of every list: "1 to 50 of 138", and the way to the other pages (API-21). */
+/** List footer with the row range, such as "1 to 50 of 138", and pagination buttons (API-21). */
 export const ListPages = ({ page, pages, size, count, home, onPage }: ListPagesProps) => {
   const { t } = useLingui()
   const first = (page - 1) * size + 1

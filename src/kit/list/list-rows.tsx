@@ -11,48 +11,51 @@ import { SortChoice } from './sort-choice.tsx'
 import { directionOf, nextOrdering, type Ordering } from './sort-cycle.ts'
 import type { ListPageState } from './use-list-page.ts'
 
-/** A column, told once for the table and for the rows of a phone. */
+/** Column definition for the table and for the rows on phones. */
 export type Column<R> = {
   label: string
   cell: (row: R) => ReactNode
-  /** The list can be ordered by it, under this name. */
+  /** Sort key, if the list can be sorted by the column. */
   sort?: string
   number?: boolean
   /**
-   * On a phone: left out; said beside its value where that alone says too little; at the end of the name's line; on a line of
-   * its own; or beside the link of the row, which no button may be in.
+   * Position on a phone: hidden, with its label, in the line of the name, on its own line, or outside the
+   * row's link. Cells with a button go outside the link, because a link cannot contain a button.
    */
   phone?: 'hidden' | 'labelled' | 'head' | 'line' | 'beside'
-  /** What stands for the cell on a phone, where the row is a link and can hold no other. */
+  /** Replaces the cell on phones if the cell contains a link, because the row is already a link. */
   phoneCell?: (row: R) => ReactNode
 }
 
 type ListRowsProps<R> = {
   page: Pick<ListPageState, 'selection' | 'state' | 'filter'>
-  /** What the table lists, for screen readers. */
+  /** Accessible name of the table. */
   caption: string
   rows: readonly R[]
-  /** What a row is called: the link of its first column. */
+  /** Returns the row's name, which is the link in the first column. */
   name: (row: R) => string
-  /** The page that a row opens; without it, or where it names none, a row opens none. */
+  /** Returns the page of a row. Without it, or for undefined, the row is not a link. */
   href?: (row: R) => string | undefined
-  /** More about a row, below its name in a table. */
+  /** Renders details below the name in the table. */
   beneath?: (row: R) => ReactNode
-  /** The first one is the name's. */
+  /** The first column contains the name. */
   columns: readonly [Pick<Column<R>, 'label' | 'sort'>, ...Column<R>[]]
-  /** The order while none is chosen, such as "Newest first". */
+  /** Label of the default order, such as "Newest first". */
   unsorted: string
-  /** What can be done with the ticked rows; without it no row can be ticked. */
+  /** Actions for the selected rows. Without actions, rows cannot be selected. */
   bulk?: ReactNode
-  /** It has more columns than a tablet has room for: there it is drawn as on a phone. */
+  /** True if the table is too wide for a tablet, so that tablets use the phone layout. */
   wide?: boolean
 }
 
-/** Whether a list is drawn as rows, each of them a link that can hold no other: on phones, a wide one on tablets too. */
+/**
+ * Returns true if each row is one link that cannot contain other links. Applies to phones, and to tablets for
+ * wide lists.
+ */
 export const useDrawnAsRows = (wide = false): boolean =>
   useMedia(wide ? '(max-width: 71.99rem)' : '(max-width: 47.99rem)')
 
-/** The rows of a list: a table, on phones a row of two lines each. */
+/** Rows of a list: a table, or two lines per row on phones. */
 export const ListRows = <R extends { id: string }>(props: ListRowsProps<R>) => {
   const { page, columns, caption, unsorted, wide } = props
   const drawnAsRows = useDrawnAsRows(wide)
@@ -137,7 +140,7 @@ const RowsTable = <R extends { id: string }>({
                 onCheckedChange={(on) => selection.pick([row.id], on)}
               />
             ) : null}
-            {/* Many columns leave it no less: the table scrolls then. */}
+            {/* Minimum width even with many columns, because the table scrolls then. */}
             <td className="min-w-37 wrap-anywhere max-[89.99rem]:min-w-30">
               <RowName href={href?.(row)}>{name(row)}</RowName>
               {beneath?.(row)}
@@ -154,7 +157,7 @@ const RowsTable = <R extends { id: string }>({
   )
 }
 
-/** Long heads may break at a slash too: their column need not be as wide as they are. */
+/** Permits a line break after a slash, so that long headers do not widen their columns. */
 const breakable = (label: string): ReactNode =>
   label.split('/').map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a label keep their places
@@ -217,11 +220,11 @@ type RowWordsProps<R> = {
   row: R
   name: (row: R) => string
   shown: readonly Column<R>[]
-  /** The row opens a page. */
+  /** True if the row opens a page. */
   link?: boolean
 }
 
-/** What a row of a phone says: its name, and below it the columns. */
+/** Content of a phone row: the name with the columns below it. */
 const RowWords = <R,>({ row, name, shown, link = false }: RowWordsProps<R>) => {
   const heads = shown.filter(({ phone }) => phone === 'head')
   const others = shown.filter(({ phone }) => phone !== 'head')
@@ -238,7 +241,7 @@ const RowWords = <R,>({ row, name, shown, link = false }: RowWordsProps<R>) => {
       <span className="detail flex flex-wrap gap-x-3">
         {others.map(({ label, cell, phoneCell = cell, phone }) => {
           const value = phoneCell(row)
-          // Without a value its name alone would stand there.
+          // Omit empty values, otherwise only the label would show.
           if (value === null || value === undefined || value === '') return null
           return (
             <span key={label} className={phone === 'line' ? 'basis-full' : undefined}>

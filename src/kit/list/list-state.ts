@@ -1,23 +1,23 @@
 import { MAX_SEARCH_LENGTH } from '@contract/operation.ts'
 import * as v from 'valibot'
 
-/** What the address keeps of a value; what it cannot be is left out. */
+/** Schema of an optional URL param. Invalid values become undefined. */
 export const kept = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
 
-/** The last page that list calls take. */
+/** Highest page number that the list API accepts. */
 const LAST_PAGE = 20_000
 
 /**
- * What the address of a list keeps, by the names of its list call.
- * @param columns by which the list can be ordered
- * @param filters of the list, each made with `kept`
+ * Creates the schema of a list's URL params, named as in the list API.
+ * @param columns columns by which the list can be sorted
+ * @param filters schemas of the filters, each created with `optionalParam`
  */
 export const listState = <const C extends readonly string[], const F extends v.ObjectEntries>(
   columns: C,
   filters: F,
 ) =>
   v.object({
-    // An address that was typed by hand may look for a number.
+    // The router parses a search for digits in a typed URL as a number.
     search: kept(
       v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(MAX_SEARCH_LENGTH)),
     ),
@@ -28,7 +28,7 @@ export const listState = <const C extends readonly string[], const F extends v.O
     ...filters,
   })
 
-/** What every list's address keeps. */
+/** URL params of every list. */
 export type ListState<C extends string = string> = {
   search?: string | undefined
   ordering?: C | `-${C}` | undefined

@@ -5,8 +5,8 @@ import { type ReactNode, useId, useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 
 /**
- * Fields of a filter form that a phone keeps behind a button; wider screens show them all.
- * @param count how many of the form's filters are set
+ * Filter fields that phones show behind a button. Wider screens show all of them.
+ * @param count number of filters that are set
  */
 export const MoreFilters = ({ count, children }: { count: number; children: ReactNode }) => {
   const id = useId()

@@ -9,16 +9,16 @@ type OnlineRows = Omit<ReturnType<typeof useList<Operation>>, 'rows'> & { rows: 
 
 type OnlineListProps = {
   list: OnlineRows
-  /** What is shown in place of an empty list. */
+  /** Content that replaces an empty list. */
   empty: ReactNode
   onPage: (page: number | undefined) => void
-  /** The place of the rows: the focus can go there when what had it goes. */
+  /** Container of the rows. It receives focus if the focused element disappears. */
   ref: RefObject<HTMLDivElement | null>
-  /** The rows. */
+  /** List rows. */
   children: ReactNode
 }
 
-/** The place of a list that the server holds: its rows and pages, or why there are none. */
+/** Container of an online list: rows and pagination, or the reason why there are none. */
 export const OnlineList = ({ list, empty, onPage, ref, children }: OnlineListProps) => {
   const filled = list.rows.length > 0
   return (
@@ -39,7 +39,7 @@ export const OnlineList = ({ list, empty, onPage, ref, children }: OnlineListPro
               size={PAGE_SIZE}
               count={list.count}
               home={ref}
-              // Pages of an older question are none of the one that is on its way.
+              // Ignore page clicks while the rows of the previous query are still shown.
               onPage={(page) => list.answered && onPage(page === 1 ? undefined : page)}
             />
           </>

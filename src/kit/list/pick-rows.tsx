@@ -9,20 +9,20 @@ import { type RowSelection, SelectionHead } from './row-selection.tsx'
 type PickRowsProps<R> = {
   rows: readonly R[]
   selection: RowSelection
-  /** Names a row where it is selected. */
+  /** Returns the row's name for the checkbox label. */
   name: (row: R) => string
-  /** The page that a row opens, from the root of the app; undefined where it opens none. */
+  /** Returns the path of a row, or undefined if the row is not a link. */
   href: ((row: R) => string | undefined) | undefined
-  /** What can be done with the selected ones. Without any nothing is selected. */
+  /** Actions for the selected rows. Without actions, rows cannot be selected. */
   actions?: ReactNode
   className?: string
-  /** What a row says. */
+  /** Renders the content of a row. */
   children: (row: R) => ReactNode
-  /** What follows a row on a line of its own, outside of its link. */
+  /** Renders content below the row, outside its link. */
   below?: ((row: R) => ReactNode) | undefined
 }
 
-/** Rows of a list on a phone: each has the box that selects it, and one target that opens it. */
+/** Phone rows of a list. Each has a checkbox and one link. */
 export const PickRows = <R extends { id: string }>({
   rows,
   selection,

@@ -6,7 +6,7 @@ const refusal = (code: ApiError['code'], status: number) => new ApiError({ code,
 
 const ids = Array.from({ length: 500 }, (_, index) => String(index))
 
-it('USR-25 USR-71 ORG-41 ERR-24: of 500 rows some are refused, and the others go one by one', async () => {
+it('removes 500 rows one by one although some are refused [USR-25, USR-71, ORG-41, ERR-24]', async () => {
   let atOnce = 0
   const remove = vi.fn(async (id: string) => {
     expect(++atOnce).toBe(1)
@@ -20,7 +20,7 @@ it('USR-25 USR-71 ORG-41 ERR-24: of 500 rows some are refused, and the others go
   expect(remove.mock.calls.map(([id]) => id)).toEqual(ids)
 })
 
-it('ERR-26: what would fail with each row ends the run, and tells how far it came', async () => {
+it('stops at a general failure and reports the progress [ERR-26]', async () => {
   const failure = refusal('unexpected', 500)
   const remove = vi.fn(async (id: string) => {
     if (id === '7') throw failure
@@ -36,7 +36,7 @@ it.each([
   refusal('unavailable', 503),
   new NoAnswer('network'),
   new NoAnswer('gateway'),
-])('ERR-13 ERR-07: %s is no refusal, unlike what the server keeps and what is gone', async (error) => {
+])('stops at %s but continues after refused or missing rows [ERR-13, ERR-07]', async (error) => {
   const answers = [undefined, refusal('invalid', 400), refusal('not_found', 404), error]
   const remove = async (id: string) => {
     if (answers[Number(id)]) throw answers[Number(id)]

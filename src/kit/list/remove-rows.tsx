@@ -7,28 +7,31 @@ import { noticeWords } from '@/words/notice-words.ts'
 import { RemoveSelected } from './row-selection.tsx'
 import type { ListPageState } from './use-list-page.ts'
 
-// Most rows go without a question.
+// Lazy, because most rows are deleted without a warning.
 const LastWarning = lazy(() =>
   import('@/kit/page/last-warning.tsx').then((m) => ({ default: m.LastWarning })),
 )
 
 export type Removed = {
-  /** Those that are gone, also where another device was faster. */
+  /** Number of removed rows, including rows that another device has already removed. */
   done: number
-  /** Those that the server keeps, for a reason of its own. */
+  /** Number of rows that the server refused to delete. */
   refused: number
-  /** Their ids. */
+  /** Ids of the refused rows. */
   refusedIds: readonly string[]
-  /** What the server says of the last of these. */
+  /** Error of the last refused row. */
   why: ApiError | null
-  /** What ended the run before its last one: the sign-in is over, the server failed, no answer came. */
+  /** Error that stopped the run early, such as an expired sign-in, a server failure or no response. */
   stopped: unknown
 }
 
 const hasStatus = (error: unknown, ...statuses: number[]): boolean =>
   error instanceof ApiError && statuses.includes(error.status)
 
-/** Removes one after the other. One that is refused keeps no other; whatever else fails would fail with the next one too. */
+/**
+ * Removes rows one by one. Continues after a refused row, but stops at any other failure because it would
+ * affect every row.
+ */
 export const removeEach = async (
   ids: readonly string[],
   remove: (id: string) => Promise<unknown>,
@@ -54,15 +57,18 @@ export const removeEach = async (
 type RemoveRowsProps = {
   page: Pick<ListPageState, 'selection'> & { list: Pick<ListPageState['list'], 'rows' | 'reachable'> }
   remove: (id: string) => Promise<unknown>
-  /** After the run, whatever became of it: what was read before is out of date. */
+  /** Called after the run even if it failed, because loaded data is stale. */
   onDone: () => void
-  /** Why the server keeps some of them, where it may; of a single one it says so itself. */
+  /** Explains why the server refused rows. For a single row the server's own message is shown. */
   kept?: ReactNode | ((rows: readonly { id: string }[]) => ReactNode)
-  /** What has to be known before these rows go; null where there is nothing. */
+  /** Returns a warning to confirm before deletion, or null if none is needed. */
   warning?: (rows: readonly { id: string }[]) => ReactNode
 }
 
-/** Removes the ticked rows of a list one by one, on the second press; when all are gone, that is seen (ERR-24, ERR-25). */
+/**
+ * Button that removes the selected rows one by one on the second press. If all are removed, no message is
+ * needed (ERR-24, ERR-25).
+ */
 export const RemoveRows = ({ page, remove, onDone, kept, warning }: RemoveRowsProps) => {
   const { t, i18n } = useLingui()
   const { show } = useToast()
@@ -78,7 +84,7 @@ export const RemoveRows = ({ page, remove, onDone, kept, warning }: RemoveRowsPr
     setBusy(false)
     onDone()
     const all = ids.length
-    // What is left stays ticked: it can be tried again at once.
+    // Unprocessed rows stay selected, so that the user can retry at once.
     if (stopped) {
       return notice(
         stopped,

@@ -3,16 +3,16 @@ import { type ComponentProps, type MouseEvent, useCallback } from 'react'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The list that was left for this page, one step back: its path. */
+    /** Path of the list that is the previous history entry. */
     list?: string
   }
 }
 
-/** Pressed to open it elsewhere, or to save it: the browser's own business. */
+/** Returns true if the browser must handle the click, for example to open a new tab or to save the link. */
 export const isForBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 
-/** Follows a pressed link inside the app. */
+/** Returns a handler that follows a link inside the app. */
 const useFollow = () => {
   const router = useRouter()
   return useCallback(
@@ -26,9 +26,9 @@ const useFollow = () => {
 }
 
 /**
- * A link in a row of a long list. The router's own listens to the address and works its target out at each draw: a list
- * of fifty rows has more than a hundred of them.
- * @param href a page of the app, from its root: `/registered/…`
+ * Link in a row of a long list. The router's own link subscribes to the location and resolves its target at
+ * each render. A list of fifty rows has more than a hundred links.
+ * @param href path of a page of the app: `/registered/…`
  */
 export const RowLink = ({ href, ...rest }: Omit<ComponentProps<'a'>, 'onClick'> & { href: string }) => {
   const follow = useFollow()

@@ -20,32 +20,36 @@ import { TwoClickButton } from '@/ui/two-click-button.tsx'
 
 type Row = { id: string }
 
-/** The ticked rows of a table, the same object until a tick changes; whose row goes loses the tick, also if the row comes back. */
+/**
+ * Selection of a table's rows. The object is stable until the selection changes. A row that disappears loses
+ * its selection, even if it reappears.
+ */
 export type RowSelection = {
   has: (id: string) => boolean
-  /** The same function at every draw: a row that gets it need not be drawn again. */
+  /** Selects or deselects rows. The function is stable, so that rows do not render again. */
   pick: (ids: readonly string[], on: boolean) => void
-  /** Unticks all. The bar with the pressed button goes with that: the focus goes to the list. */
+  /** Clears the selection. Focus moves to the list, because the pressed button disappears with its bar. */
   clear: () => void
-  /** The list that the rows stand in. */
+  /** Container of the rows. */
   home: RefObject<HTMLFieldSetElement | null>
-  /** Those of the shown rows that are ticked. */
+  /** Returns the selected rows among those shown. */
   among: <R extends Row>(shown: readonly R[]) => R[]
 }
 
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * @param question what the shown rows answer, as text: ticks count for the search, filters and page under which they were
- *   made, so that nobody changes people they do not see; another question forgets them
- * @param there the rows that can be ticked; undefined while they are not known
+ * @param queryKey text that identifies the search, filters and page. A selection applies to one query only,
+ * so that users do not change people they cannot see.
+ * @param selectable rows that can be selected, or undefined until they are loaded
  */
 export const useRowSelection = (there: readonly Row[] | undefined, question = ''): RowSelection => {
   const [ticked, setTicked] = useState({ of: question, ids: NONE })
-  // Told apart here and not by a change of state: another question comes with every letter of a search.
+  // Compared during render and not reset by state, because the query changes with every character of a
+  // search.
   const selected = ticked.of === question ? ticked.ids : NONE
   const asked = useRef(question)
-  // Before anything can be pressed in what is drawn: a tick for the question before would not count.
+  // A layout effect, so that no click on the new rows can count for the previous query.
   useLayoutEffect(() => {
     asked.current = question
   })
@@ -56,7 +60,8 @@ export const useRowSelection = (there: readonly Row[] | undefined, question = ''
   }, [ticked, there, question])
   const home = useRef<HTMLFieldSetElement>(null)
   const [cleared, setCleared] = useState(0)
-  // The bar and a dialog above it have gone with what was pressed there. A user who went elsewhere meanwhile stays there.
+  // The bar and its dialog have disappeared with the pressed button. If focus has moved elsewhere, leave it
+  // there.
   useEffect(() => {
     if (cleared && document.activeElement === document.body) home.current?.focus({ preventScroll: true })
   }, [cleared])
@@ -84,14 +89,14 @@ export const useRowSelection = (there: readonly Row[] | undefined, question = ''
 
 type SelectionHomeProps = { selection: RowSelection; label: string; className?: string; children: ReactNode }
 
-/** Around the list and its bars: takes the focus when the bar with the pressed button goes. */
+/** Container of the list and its bars. It receives focus if the bar with the pressed button disappears. */
 export const SelectionHome = ({ selection, label, className, children }: SelectionHomeProps) => (
   <fieldset ref={selection.home} aria-label={label} tabIndex={-1} className={className}>
     {children}
   </fieldset>
 )
 
-/** The box of a head: how many of the shown rows it stands for, and what a click on it does. */
+/** Returns the state of the "select all" checkbox and its change handler. */
 const headBox = ({ selection, shown }: SelectionProps) => {
   const picked = selection.among(shown).length
   return {
@@ -108,30 +113,33 @@ const headBox = ({ selection, shown }: SelectionProps) => {
 
 type SelectionProps = { selection: RowSelection; shown: readonly Row[] }
 
-/** The box of the table's head: every shown row, or none. */
+/** Checkbox in the table header that selects all or none of the shown rows. */
 export const SelectShown = (props: SelectionProps) => {
   const { t } = useLingui()
   const { picked: _picked, ...box } = headBox(props)
   return <SelectAllHeader label={t`Select all`} {...box} />
 }
 
-/** What comes above the rows, or goes, moves none of them: the page scrolls by as much. To be called before it is painted. */
+/**
+ * Scrolls by the height of content that appears or disappears above the rows, so that the rows do not move.
+ * Call it before paint.
+ */
 const makeUpFor = (height: number) => {
   const page = document.documentElement
-  // Some browsers do so by themselves, where a page is scrolled: not twice.
+  // Some browsers anchor the scroll position themselves, so disable that to avoid scrolling twice.
   page.style.overflowAnchor = 'none'
   scrollBy({ top: height, behavior: 'instant' })
   requestAnimationFrame(() => page.style.removeProperty('overflow-anchor'))
 }
 
-/** The bar over the table while rows are ticked: how many, and what can be done with them. */
+/** Bar above the table with the number of selected rows and the actions for them. */
 export const SelectionBar = ({ selection, shown, children }: SelectionProps & { children: ReactNode }) => {
   const { t } = useLingui()
   const bar = useRef<HTMLDivElement>(null)
   const stood = useRef(0)
   const picked = selection.among(shown).length
   const isOpen = picked > 0
-  // It comes and goes above the rows: the next press on the same place is to find the same one.
+  // The bar changes the height above the rows. Compensate, so that a second press hits the same row.
   useLayoutEffect(() => {
     const height = bar.current?.offsetHeight ?? 0
     if (isOpen) makeUpFor(height)
@@ -152,8 +160,8 @@ export const SelectionBar = ({ selection, shown, children }: SelectionProps & { 
 }
 
 /**
- * Box and bar in one, over the rows of a phone: it stays in sight, and the rows stay where they are when the first one
- * is ticked.
+ * Sticky header of the phone rows with checkbox and actions. The rows do not move when the first row is
+ * selected.
  */
 export const SelectionHead = ({ selection, shown, children }: SelectionProps & { children: ReactNode }) => {
   const { t } = useLingui()
@@ -180,20 +188,20 @@ export const SelectionHead = ({ selection, shown, children }: SelectionProps & {
   )
 }
 
-/** The rows that a button acts on, as text. */
+/** Returns the row ids as text, to detect a change of rows between two presses. */
 export const aboutRows = (rows: readonly Row[]): string => rows.map(({ id }) => id).join()
 
 type RemoveSelectedProps = {
   onConfirm: () => void
-  /** A dialog asks once more: the first press opens it. */
+  /** True if the first press opens a confirmation dialog. */
   asksItself?: boolean | undefined
-  /** Who would be removed: another device may change that between two presses. */
+  /** Rows to remove. Another device may change them between two presses. */
   rows: readonly Row[]
-  /** It is done by the server, which cannot be reached. */
+  /** True if the action needs the server and it is unreachable. */
   needsWifi?: boolean
 }
 
-/** Removes the ticked rows, on the second press unless a dialog asks. */
+/** Button that removes the selected rows on the second press, or opens a confirmation dialog. */
 export const RemoveSelected = ({ onConfirm, asksItself, rows, needsWifi = false }: RemoveSelectedProps) => {
   const { t } = useLingui()
   const why = useId()
@@ -204,7 +212,7 @@ export const RemoveSelected = ({ onConfirm, asksItself, rows, needsWifi = false 
         size="small"
         icon={Trash2}
         armedLabel={t`Press again to remove`}
-        // A grey plate would take the bar's light words.
+        // The default grey background would make the bar's light text unreadable.
         className="disabled:bg-transparent!"
         disabled={needsWifi}
         aria-describedby={needsWifi ? why : undefined}

@@ -7,16 +7,16 @@ import { Select } from '@/ui/select.tsx'
 import { columnOf, directionOf, type Ordering } from './sort-cycle.ts'
 
 type SortChoiceProps<C extends string> = {
-  /** The columns, by the words of their heads. */
+  /** Columns with their header labels. */
   columns: readonly { value: C; label: string }[]
-  /** The order while nothing is chosen, such as "Newest first". */
+  /** Label of the default order, such as "Newest first". */
   unsorted: string
   ordering: Ordering<C>
   onOrdering: (ordering: Ordering<C>) => void
   className?: string
 }
 
-/** What the heads of a table are on larger screens: by which column the rows are sorted, and which way (API-23 to API-26). */
+/** Sort column and direction on phones, which have no table headers (API-23 to API-26). */
 export const SortChoice = <C extends string>({
   columns,
   unsorted,

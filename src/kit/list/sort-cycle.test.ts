@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { directionOf, nextOrdering, type Ordering } from './sort-cycle.ts'
 
-it('API-11, API-23 to API-26: a column is sorted up, then down, then not; another begins anew', () => {
+it('cycles a column through ascending, descending and unsorted [API-11, API-23 to API-26]', () => {
   const presses: Ordering<'name' | 'date'>[] = []
   let ordering: Ordering<'name' | 'date'>
   for (const column of ['name', 'name', 'name', 'name', 'date'] as const) {

@@ -1,21 +1,21 @@
 import type { SortDirection } from '@/ui/data-table.tsx'
 
-/** `column`, `-column`, or nothing. */
+/** `column` is ascending, `-column` is descending, and undefined is the default order. */
 export type Ordering<C extends string> = C | `-${C}` | undefined
 
-/** The ordering after a click on a column: ascending, descending, none (API-23 to API-26). */
+/** Returns the ordering after a click on a column: ascending, descending, none (API-23 to API-26). */
 export const nextOrdering = <C extends string>(now: Ordering<C>, column: C): Ordering<C> =>
   now === column ? `-${column}` : now === `-${column}` ? undefined : column
 
-/** The column of an ordering, whichever way it goes. */
+/** Returns the column of an ordering in either direction. */
 export const columnOf = <C extends string>(now: Ordering<C>): C | undefined =>
   now?.startsWith('-') ? (now.slice(1) as C) : (now as C | undefined)
 
-/** How a column is sorted at present. */
+/** Returns the current sort direction of a column. */
 export const directionOf = <C extends string>(now: Ordering<C>, column: C): SortDirection | undefined =>
   now === column ? 'ascending' : now === `-${column}` ? 'descending' : undefined
 
-/** Compares two values for a list; nothing known sorts last. */
+/** Compares two values for sorting. Empty values sort last. */
 export const compareValues = (a: unknown, b: unknown): number => {
   const [x, y] = [a ?? null, b ?? null]
   if (x === y) return 0

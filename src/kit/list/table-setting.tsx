@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** The laid table of the sign-in page: gingham, a plate with the tick, fork, knife and two cups. Decoration only. */
+/** Decorative image of the sign-in page: a laid table with a gingham cloth, a plate, cutlery and two cups. */
 export const TableSetting = ({ className }: { className?: string }) => (
   <div className={clsx('table-cloth relative overflow-hidden', className)}>
     <svg

@@ -3,18 +3,18 @@ import { useEffect } from 'react'
 import { idle } from '@/hooks/idle.ts'
 import { fetchEditor } from '@/kit/rich-text/fetch-editor.ts'
 
-/** The browser's user has asked that no data be spent on what may never be needed; browsers that cannot be asked say no. */
+/** Returns true if the user has enabled the browser's data saver. Browsers without this API return false. */
 const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** The code of a route's screen. One that does not come is fetched again as the screen is opened. */
+/** Prefetches the code of a route's screen. If that fails, the screen loads when it is opened. */
 const fetchScreen = ({ options: { component } }: AnyRoute): unknown =>
   (component as { preload?: () => Promise<unknown> } | undefined)?.preload?.()
 
 /**
- * Fetches the form that a list opens, with its editor of rich text, while the list rests: opened, it is there.
- * @param to the address of a form; undefined where nothing is to be fetched
- * @param rests the list has its rows
+ * Prefetches the form route and its rich text editor while the list is idle.
+ * @param path path of the form, or undefined to prefetch nothing
+ * @param isListLoaded true once the list has its rows
  */
 export const useFormAhead = (to: string | undefined, rests: boolean): void => {
   const router = useRouter()

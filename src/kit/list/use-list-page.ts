@@ -5,17 +5,17 @@ import { useTypedSearch } from '@/hooks/use-typed-search.ts'
 import type { ListState } from './list-state.ts'
 import { useRowSelection } from './row-selection.tsx'
 
-/** How long after the last letter the list is asked again, in ms (API-22, FMT-22). */
+/** Debounce of the search in ms after the last character (API-22, FMT-22). */
 const REST_MS = 1000
 
 // biome-ignore lint/suspicious/noExplicitAny: each route has a navigate of its own type
 type Navigate = (options: any) => unknown
 
 /**
- * A list that the server holds, as a page shows it: what the address asks for, its rows, and the rows that are ticked.
- * @param state what the address keeps, read by the list's schema
- * @param navigate of the list's route
- * @param always what the list asks for besides, whatever the address says
+ * Loads an online list for its page: URL state, rows and selection.
+ * @param state URL params, parsed with the list's schema
+ * @param navigate navigate function of the list's route
+ * @param always further query params that do not depend on the URL
  */
 export const useListPage = <O extends Operation, S extends ListState>(
   operation: O,
@@ -28,7 +28,8 @@ export const useListPage = <O extends Operation, S extends ListState>(
     (change: Partial<S>) =>
       void navigate({
         search: (before: object) => ({ ...before, page: undefined, ...change }),
-        // A page is a step that Back takes back; a search grows letter by letter and is none.
+        // A page change adds a history entry for Back. A search replaces the entry, because it changes with
+        // every character.
         replace: !('page' in change),
       }),
     [navigate],
@@ -53,29 +54,29 @@ export const useListPage = <O extends Operation, S extends ListState>(
     list,
     state,
     selection,
-    /** The place of the rows: the focus goes there when what had it goes. */
+    /** Container of the rows. It receives focus if the focused element disappears. */
     place,
     typed,
     setTyped,
     settle,
-    /** What has been typed by now goes along: the list is asked once. */
+    /** Include the typed search text, so that the list is loaded only once. */
     filter: (change: Partial<S>) => set({ search: take(), ...change } as Partial<S>),
     onPage: (to: number | undefined) => set({ page: to } as Partial<S>),
     clear: () => {
       setTyped(undefined)
       const nothing = Object.keys(state).filter((key) => key !== 'ordering')
       set(Object.fromEntries(nothing.map((key) => [key, undefined])) as Partial<S>)
-      // The pressed button goes with the empty list.
+      // Move focus, because the pressed button disappears with the empty list.
       place.current?.focus({ preventScroll: true })
     },
-    /** Something narrows the list. */
+    /** True if a search or filter is set. */
     isNarrowed: Object.entries(filters).some(([key, value]) => key !== 'ordering' && value !== undefined),
   }
 }
 
 type AnyPage = ReturnType<typeof useListPage<Operation, ListState>>
 
-/** A list page of any noun, for what does not look into its rows. */
+/** State of any list page, for components that do not depend on the row type. */
 export type ListPageState = Omit<AnyPage, 'filter' | 'list'> & {
   // biome-ignore lint/suspicious/noExplicitAny: each list has columns and filters of its own
   filter: (change: any) => void

@@ -3,14 +3,14 @@ import { ChevronLeft } from 'lucide-react'
 import { isForBrowser } from '@/kit/list/row-link.tsx'
 
 export type BackLinkProps = {
-  /** The path of the list. */
+  /** Path of the list. */
   to: string
   label: string
 }
 
 /**
- * The way from a page to its list. A reader who came from there finds it as they left it: its search, its filters, its page and
- * the place in it.
+ * Link back to the list. If the user came from the list, Back restores its search, filters, page and scroll
+ * position.
  */
 export const BackLink = ({ to, label }: BackLinkProps) => {
   const router = useRouter()

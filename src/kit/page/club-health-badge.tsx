@@ -9,7 +9,7 @@ export type ClubHealth = (typeof clubHealthStatuses)[number]
 
 type Shown = { words: MessageDescriptor; tone: BadgeTone; icon: LucideIcon }
 
-/** How a club is doing, in words, with a tone and a picture of each (STAT-80). */
+/** Label, tone and icon of each club health status (STAT-80). */
 export const clubHealth: Record<ClubHealth, Shown> = {
   Red: { words: msg({ message: 'Red', context: 'club health' }), tone: 'danger', icon: OctagonAlert },
   Amber: { words: msg({ message: 'Amber', context: 'club health' }), tone: 'orange', icon: TriangleAlert },
@@ -17,7 +17,7 @@ export const clubHealth: Record<ClubHealth, Shown> = {
   Gold: { words: msg({ message: 'Gold', context: 'club health' }), tone: 'gold', icon: Award },
 }
 
-/** How a club is doing. */
+/** Badge with a club's health status. */
 export const ClubHealthBadge = ({ status }: { status: ClubHealth }) => {
   const { i18n } = useLingui()
   const { words, tone, icon } = clubHealth[status]

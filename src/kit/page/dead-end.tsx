@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 
-/** A page that goes no further, with the way back to the start. */
+/** Error page with a link to the start page. */
 export const DeadEnd = ({ head, icon, title }: { head: ReactNode; icon: LucideIcon; title: ReactNode }) => (
   <main className="grid min-h-[70dvh] max-w-270 grid-rows-[auto_1fr] gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-    {/* One row, however many notices come with the head. */}
+    {/* One grid row for the header and any number of notices. */}
     <div className="grid gap-4">{head}</div>
     <div className="grid place-content-center">
       <EmptyState

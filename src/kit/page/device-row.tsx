@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 type DeviceRowProps = {
   icon: LucideIcon
   title: ReactNode
-  /** Somebody should do something; the words say what. */
+  /** True if the user should act. The text explains what to do. */
   needs?: boolean
-  /** One button or two. */
+  /** One or two buttons. */
   action?: ReactNode
   children?: ReactNode
 }
 
-/** One thing about this device in the sync panel: what it is, how it stands, what can be done. An item of a list. */
+/** List item of the sync panel about this device: topic, status and actions. */
 export const DeviceRow = ({ icon: Icon, title, needs = false, action, children }: DeviceRowProps) => (
   <li data-state={needs ? 'needs' : undefined}>
     <span className="disc">

@@ -9,7 +9,7 @@ export const focusHeading = (): void => {
 }
 
 /**
- * Focuses the page's heading if an action's result removes the button that was pressed.
+ * Focuses the page's heading if the result of an action removes the button that was pressed.
  * @param result data that changes when the action is done
  * @returns a function to call when the action begins
  */

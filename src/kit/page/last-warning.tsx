@@ -4,17 +4,17 @@ import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 
 type LastWarningProps = {
-  /** "Remove 3 rows?" */
+  /** Title such as "Remove 3 rows?" */
   title: ReactNode
-  /** The words of the button that does it. */
+  /** Label of the confirm button. */
   does: ReactNode
   onClose: () => void
   onConfirm: () => void
-  /** What has to be known before. */
+  /** Warning text. */
   children: ReactNode
 }
 
-/** Asks once more before something goes that others depend on. */
+/** Confirmation dialog before the deletion of data that other data depends on. */
 export const LastWarning = ({ title, does, onClose, onConfirm, children }: LastWarningProps) => (
   <Dialog open onOpenChange={(open) => open || onClose()}>
     <DialogContent

@@ -3,19 +3,19 @@ import { timeAndDay } from '@/i18n/long-dates.ts'
 import { Name } from '@/ui/name.tsx'
 
 type MadeByProps = {
-  /** Null: they are no user any more. */
+  /** The user's email or name. Null if the account no longer exists. */
   by: string | null
-  /** When, ISO 8601. */
+  /** Time of the change (ISO 8601). */
   at: string
-  /** It was made on this device. */
+  /** True if the change was made on this device. */
   here: boolean
-  /** What the device is called, where it has a name. */
+  /** Name of the device, if it has one. */
   device: string | null | undefined
-  /** The server did it when it was asked to: on no device. */
+  /** True if the change was made by an API call and not on a device. */
   byCall?: boolean
 }
 
-/** Who made a change, on which device, and when. */
+/** Author, device and time of a change. */
 export const MadeBy = ({ here, device, byCall = false, ...made }: MadeByProps) => {
   const { t } = useLingui()
   const by = made.by ?? t`someone`

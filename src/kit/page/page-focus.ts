@@ -1,14 +1,14 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** The page that had its turn. A visit's first page keeps the focus where the browser put it. */
+/** Path of the last page that received focus. On the first page of a visit the browser's focus stays. */
 let lastPath: string | undefined
 
 const focusHeading = (): void => {
   const main = document.querySelector('main')
   const heading = main?.querySelector<HTMLElement>('h1')
   if (!main || !heading) return
-  // A page may have put the focus into its own first field, or have asked something.
+  // The page may have focused its own first field or opened a dialog.
   const own = document.activeElement !== document.body && main.contains(document.activeElement)
   if (own || document.querySelector('.dialog, .sheet')) return
   heading.tabIndex = -1
@@ -16,15 +16,15 @@ const focusHeading = (): void => {
 }
 
 /**
- * Moves the focus to the heading of each page that is navigated to, so that keyboards and screen readers begin there
- * and not at nothing. Until somebody presses or types, a page that is still being drawn is waited for, and a heading that
- * another replaces, such as that of the register that is being loaded, hands the focus on.
+ * Focuses the heading of each page after navigation, so that keyboard and screen reader users start there.
+ * Until the user presses or types, waits for a page that is still rendering. If another heading replaces it,
+ * such as after a loading state, the new heading receives focus.
  */
 export const usePageFocus = (): void => {
-  // The path of what is drawn, not of what is being loaded.
+  // Path of the rendered page, not of the page being loaded.
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   useEffect(() => {
-    // Nothing has been navigated to yet: this is the page the visit began with.
+    // No navigation yet, so this is the first page of the visit.
     if (path === undefined) {
       lastPath ??= location.pathname
       return

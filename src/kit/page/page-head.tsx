@@ -4,17 +4,20 @@ import { BackLink, type BackLinkProps } from './back-link.tsx'
 import { PageSurroundings } from './page-surroundings.ts'
 
 type PageHeadProps = {
-  /** The page's name; also that of the window. */
+  /** Title of the page and of the window. */
   title: string
-  /** Who or what it is about, beneath the title. */
+  /** Subject of the page, below the title. */
   about?: ReactNode
-  /** The list this page belongs to. */
+  /** Link to the parent list. */
   back?: BackLinkProps
-  /** Buttons at the right. */
+  /** Buttons on the right. */
   children?: ReactNode
 }
 
-/** Title, sync pill and the page's main buttons: the same place on every page; below them what the checklist lacks. */
+/**
+ * Page header with title, sync pill and main buttons in the same position on every page. Banners such as the
+ * checklist's are below.
+ */
 export const PageHead = ({ title, about, back, children }: PageHeadProps) => {
   const { t } = useLingui()
   const { pill, banners } = use(PageSurroundings)
@@ -36,7 +39,7 @@ export const PageHead = ({ title, about, back, children }: PageHeadProps) => {
         {pill}
         {children ? <div className="actions">{children}</div> : null}
       </header>
-      {/* What a user is to do next is not a part of the page on paper. */}
+      {/* Banners are not printed, because they are tasks for the user. */}
       {banners ? <div className="contents print:hidden">{banners}</div> : null}
     </>
   )

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode } from 'react'
 
 type Surroundings = {
-  /** Beside the title: whether all is saved and sent. */
+  /** Sync pill next to the title that shows if all changes are saved and sent. */
   pill: ReactNode
-  /** Below the head: what the whole club should know on each page. */
+  /** Banners below the header with information for the whole club. */
   banners: ReactNode
 }
 
-/** What the shell puts into every page's head. A page outside the shell has none of it. */
+/** Parts of the page header that the app shell provides. Pages outside the shell have none. */
 export const PageSurroundings = createContext<Surroundings>({ pill: null, banners: null })

@@ -5,7 +5,10 @@ import { Banner } from '@/ui/banner.tsx'
 
 type Removed = NonNullable<ReturnType<typeof useRemovedHere>['removed']>
 
-/** Tells on the sign-in page why the register is not on this device any more, and what became of the work. */
+/**
+ * Notice on the sign-in page that explains why the register was removed from this device, and which changes
+ * were sent or lost.
+ */
 export const RemovedNotice = ({ removed: { code, sent, lost } }: { removed: Removed }) => (
   <Banner tone="warning" icon={Info} className="py-3">
     <p className="font-bold">

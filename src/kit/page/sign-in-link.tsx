@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Button } from '@/ui/button.tsx'
 
-/** Leads to the sign-in and, once that is done, back to the page in sight. */
+/** Link to the sign-in page that returns to the current page afterwards. */
 export const SignInLink = ({ size, children }: { size?: 'comfort'; children: ReactNode }) => {
   const next = useLocation({ select: (location) => location.href })
   return (

@@ -4,8 +4,8 @@ import { linesOf, type PaperRow, paperPages, rowHeight } from './pages.ts'
 const rows = (count: number, lines = 1): PaperRow<number>[] =>
   Array.from({ length: count }, (_, at) => ({ key: String(at), lines, content: at }))
 
-describe('a list on paper', () => {
-  it('is one page of two columns up to 60 people, every third with a note', () => {
+describe('printed list pages', () => {
+  it('fits 60 people with 20 notes on one two-column page', () => {
     const people = rows(60).map((row, at) => ({ ...row, lines: at % 3 === 0 ? 2 : 1 }))
     const pages = paperPages(people, 2)
     expect(pages).toHaveLength(1)
@@ -13,7 +13,7 @@ describe('a list on paper', () => {
     expect(pages.flat(2)).toEqual(people)
   })
 
-  it('goes on to further pages with everybody on them once, and no column too high', () => {
+  it('puts 500 people on several pages without too high columns', () => {
     const people = rows(500, 2)
     const pages = paperPages(people, 2)
     expect(pages.length).toBeGreaterThan(8)
@@ -22,12 +22,12 @@ describe('a list on paper', () => {
       expect(column.reduce((sum, { lines }) => sum + rowHeight(lines), 0)).toBeLessThanOrEqual(234)
   })
 
-  it('has no page for nobody, and never more columns than asked for', () => {
+  it('returns no page for an empty list and limits the columns', () => {
     expect(paperPages([], 2)).toEqual([])
     expect(paperPages(rows(1), 2)).toEqual([[rows(1)]])
   })
 
-  it('counts the lines of a note as it was written', () => {
+  it('counts the lines of a note with its line breaks', () => {
     expect(linesOf('one\ntwo', 40)).toBe(2)
     expect(linesOf('x'.repeat(81), 40)).toBe(3)
   })

@@ -1,22 +1,22 @@
-/** One entry of a list on paper, and how many lines of text it needs. */
+/** Entry of a printed list and the number of text lines it needs. */
 export type PaperRow<C> = { key: string; lines: number; content: C }
 
-/** Of A4 with its margins, under the head and above the foot, in mm. */
+/** Height of an A4 column between header and footer, in mm. */
 const COLUMN_MM = 234
-/** Edges of an entry, and each of its lines, in mm, by paper.css. */
+/** Height of an entry's padding and of each text line in mm, as in paper.css. */
 const EDGES_MM = 1.6
 export const LINE_MM = 4.1
 
 export const rowHeight = (lines: number): number => EDGES_MM + LINE_MM * Math.max(1, lines)
 
-/** How many lines a text takes of a line that holds so many letters; broken ones before words are counted whole. */
+/** Counts the lines of a text at a given line length in characters. Word wrap is ignored. */
 export const linesOf = (text: string, letters: number): number =>
   text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0)
 
 /**
- * Puts entries on pages of columns, in their order. Sixty people with short notes are one page of two columns; where they
- * are few, both columns are as long as each other.
- * @param spare what of each page something else needs, in mm
+ * Splits entries into pages and columns in order. Sixty people with short notes fit on one page of two
+ * columns. Short lists get columns of equal height.
+ * @param spare height in mm on each page that other content needs
  */
 export const paperPages = <C>(
   rows: readonly PaperRow<C>[],

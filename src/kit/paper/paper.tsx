@@ -4,15 +4,15 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { LINE_MM, type PaperRow, paperPages } from './pages.ts'
 
-/** Whether this page is being printed: by its own button, or by the browser's. */
+/** Returns true while this page is being printed with its own button or with the browser's. */
 const usePrinting = (): boolean => {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
     const stop = new AbortController()
     const print = () => {
-      // A poster or labels are being printed in the place of the page.
+      // A poster or labels are being printed instead of the page.
       if (document.documentElement.dataset.print) return
-      // At once: the browser takes what is there when the event has gone round.
+      // Render synchronously, because the browser prints as soon as the event handlers return.
       flushSync(() => setPrinting(true))
     }
     addEventListener('beforeprint', print, { signal: stop.signal })
@@ -25,26 +25,26 @@ const usePrinting = (): boolean => {
 type PaperProps = {
   title: string
   about: ReactNode
-  /** Large numbers at the right of the first head. */
+  /** Large figures on the right of the first page's header. */
   figures?: readonly { count: number; label: ReactNode }[]
   columns?: 1 | 2
-  /** Above the list, on the first page. */
+  /** Content above the list on the first page. */
   lead?: ReactNode
-  /** Lines of `lead` beyond its two. */
+  /** Number of text lines in `lead` beyond the first two. */
   leadMore?: number
-  /** Below the list, on the last page. */
+  /** Content below the list on the last page. */
   foot?: ReactNode
-  /** Asked for only when it is printed. */
+  /** Returns the rows. Called only for printing. */
   rows: () => readonly PaperRow<ReactNode>[]
 }
 
 /**
- * What a page prints in place of itself: the whole list, on A4, each page with its head and "page n of m". As long as it is
- * there it alone is printed.
+ * Print version of a page: the full list on A4, with a header and "page n of m" on each page. Only this
+ * version is printed.
  */
 export const Paper = (props: PaperProps) => (usePrinting() ? <Printed {...props} /> : null)
 
-/** Two lines above the list, and what is written by hand below it, in mm. */
+/** Height of two lines above the list, and of the space for handwriting below it, in mm. */
 const LEAD_MM = 10
 const FOOT_MM = 18
 

@@ -7,7 +7,7 @@ const Sheet = ({ head }: { head: string }) => {
   return null
 }
 
-it('further sheets say what they are of, as long as it is shown', () => {
+it('sets the header of further sheets while mounted', () => {
   const head = () => document.documentElement.style.getPropertyValue('--sheet-head')
   const { rerender, unmount } = render(<Sheet head={'Kitchen: "St Mark’s"'} />)
   expect(head()).toBe('"Kitchen: \\"St Mark’s\\""')

@@ -1,10 +1,13 @@
 import { useEffect } from 'react'
 
-/** Says this at the head of each further sheet of what is printed: `@page` reads it from the root of the page. */
+/**
+ * Sets the header text of each further printed sheet. The `@page` rule reads it from a CSS variable of the
+ * root element.
+ */
 export const useSheetHead = (head: string): void => {
   useEffect(() => {
     const { style } = document.documentElement
-    // A string of JSON is one of CSS.
+    // A JSON string is also a valid CSS string.
     style.setProperty('--sheet-head', JSON.stringify(head))
     return () => {
       style.removeProperty('--sheet-head')

@@ -1,11 +1,11 @@
-/** The answers of a form, by field. */
+/** Answers of a form by field name. */
 export type Values = Record<string, unknown>
 
-/** What lies at `references.0.email` of the answers; undefined where there is nothing. */
+/** Returns the value at a path such as `references.0.email`, or undefined if it does not exist. */
 export const valueAt = (values: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((within, key) => (within as Values | null | undefined)?.[key], values)
 
-/** The same answers with another value at a path; lists stay lists. */
+/** Returns a copy of the answers with a new value at a path. Arrays stay arrays. */
 export const withValueAt = <V extends object>(values: V, path: string, value: unknown): V => {
   const [key = '', ...rest] = path.split('.')
   const before = (values as Values)[key]
@@ -14,9 +14,9 @@ export const withValueAt = <V extends object>(values: V, path: string, value: un
   return values.map((one, at) => (String(at) === key ? after : one)) as unknown as V
 }
 
-/** Whether a path is one of these fields, or lies in one of them. */
+/** Returns true if the path is one of the fields or inside one of them. */
 export const isWithin = (path: string, fields: readonly string[]): boolean =>
   fields.some((field) => path === field || path.startsWith(`${field}.`))
 
-/** Where a form keeps what was typed for an answer and is none yet, such as half a date. It is sent nowhere. */
+/** Path of incomplete input, such as half a date. It is never sent. */
 export const typedOf = (path: string): string => `${path}_typed`

@@ -21,7 +21,7 @@ const html = (shown: ReactNode): string =>
 
 type Form = { errors?: Record<string, string>; others?: Record<string, unknown> }
 
-/** A question in a form with these answers. */
+/** Renders a question in a form with the given answers. */
 const asked = (values: Record<string, unknown>, question: ReactNode, { errors = {}, others }: Form = {}) =>
   html(
     <WizardContext
@@ -38,8 +38,8 @@ const asked = (values: Record<string, unknown>, question: ReactNode, { errors = 
 
 const count = (text: string) => text.split(' ').filter(Boolean).length
 
-describe('what an application asks', () => {
-  it('APP-137 VOL-163: counts words as they are typed, and says how many are missing', () => {
+describe('application questions', () => {
+  it('counts words while typing and shows how many are missing [APP-137, VOL-163]', () => {
     const long = (reason: string | null) =>
       asked({ reason }, <LongAnswerQuestion field="reason" label="Why?" least={3} count={count} />)
     expect(long(null)).toContain('At least 3 words.')
@@ -47,7 +47,7 @@ describe('what an application asks', () => {
     expect(long('I can cook')).toContain('3 words, long enough')
   })
 
-  it('VOL-165: a yes asks for words, a no and no answer do not', () => {
+  it('shows a details field only after Yes [VOL-165]', () => {
     const detailed = (disciplinary: boolean | null) =>
       asked(
         { disciplinary, disciplinary_details: 'In 2019' },
@@ -64,7 +64,7 @@ describe('what an application asks', () => {
     expect(detailed(null)).not.toContain('checked')
   })
 
-  it('REFE-36 REFE-37: a rating row has a tick once it is answered, and says what is missing', () => {
+  it('ticks an answered rating row and marks a missing answer [REFE-36, REFE-37]', () => {
     const options = ['Excellent', 'Good', 'Unsatisfactory'].map((value) => ({ value, label: value }))
     const row = (honesty: string | null, errors = {}) =>
       asked({ honesty }, <RatingQuestion field="honesty" label="Honesty" options={options} />, { errors })
@@ -75,7 +75,7 @@ describe('what an application asks', () => {
     expect(answered).toContain('1 of 2 answered')
   })
 
-  it('asks for what lies in a list by its path', () => {
+  it('reads answers and errors inside a list by path', () => {
     const values = { references: [{ email: 'a@b.example', years_known: 4 }] }
     const errors = { 'references.0.email': 'No.' }
     const email = asked(values, <LineQuestion field="references.0.email" label="Email" max={20} />, {
@@ -86,7 +86,7 @@ describe('what an application asks', () => {
     expect(asked(values, <NumberQuestion field="references.0.years_known" label="Years" />)).toContain('"4"')
   })
 
-  it('APP-108: ticks that are not answered are not ticked; a day is shown in three boxes', () => {
+  it('leaves unanswered boxes unticked and shows a date in three boxes [APP-108]', () => {
     const ticks = <TicksQuestion field="contact" label="How?" options={[{ field: 'post', label: 'Post' }]} />
     expect(asked({ post: null }, ticks)).not.toContain('checked=""')
     expect(asked({ post: true }, ticks)).toContain('checked=""')
@@ -95,15 +95,15 @@ describe('what an application asks', () => {
   })
 })
 
-describe('B-REC-01 where the words are', () => {
-  it('offers what another device has where both wrote something', () => {
+describe('where answers are saved [B-REC-01]', () => {
+  it("offers another device's answer if both devices have one", () => {
     const line = <LineQuestion field="name" label="Name" max={9} />
     const both = asked({ name: 'Nia' }, line, { others: { name: 'Mair' } })
     for (const words of ['Nia', 'Mair', 'Another device', 'Take this one']) expect(both).toContain(words)
     expect(asked({ name: 'Nia' }, line, { others: {} })).not.toContain('Another device')
   })
 
-  it('says when the server has all, and when this device alone has the last words', () => {
+  it('shows if the server or only this device has the answers', () => {
     const at = Date.parse('2026-08-05T10:42:00Z')
     const saved = html(<SavedLine savedAt={at} keptAt={at} />)
     expect(saved).toContain('Saved 11:42.')
@@ -127,7 +127,7 @@ const useProbe = () =>
     onSent: () => {},
   })
 
-/** A referral in small. */
+/** Small version of the referral form. */
 const Probe = ({ act }: ProbeProps) => {
   const form = useProbe()
   const { run } = act
@@ -141,7 +141,7 @@ const Probe = ({ act }: ProbeProps) => {
   )
 }
 
-it('REFL-24 REFL-25: an answer is looked at as it is left; sent too early, the form says one sentence', () => {
+it('checks answers on blur and shows one sentence when incomplete [REFL-24, REFL-25]', () => {
   const after = (run: NonNullable<ProbeProps['act']['run']>) => html(<Probe act={{ run }} />)
   const left = after(({ wizard }) => wizard.leave('name'))
   expect(left).toContain('Fill this in.')

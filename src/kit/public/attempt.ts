@@ -1,9 +1,9 @@
-/** A form that was sent, or tried to be: what it held, and the id that the server knows it by. */
+/** Sent form with its body and the id that the server uses to detect duplicates. */
 export type Attempt = { id: string; body: string }
 
 /**
- * The attempt to send a form. The same words keep their id, so that a lost answer is taken once; other words get another
- * one: what was corrected meanwhile must not be taken for what has arrived. The id tells no time: the form may be anonymous.
+ * Returns the previous attempt if the answers are unchanged, so that a retry is accepted only once. Changed
+ * answers get a new random id. The id contains no time, because the form may be anonymous.
  */
 export const attemptOf = (before: Attempt | null, values: object): Attempt => {
   const body = JSON.stringify(values)

@@ -7,7 +7,10 @@ import { typedOf } from './answer-path.ts'
 import { type Asked, optionalMark, Question } from './questions.tsx'
 import { useAnswer } from './wizard-context.ts'
 
-/** A day in three boxes, of a field that lies in no list. @param props.birthday the browser may offer the person's own */
+/**
+ * Date question with three boxes, for a field outside lists.
+ * @param props.birthday true if the browser may autofill the user's birthday
+ */
 export const DayQuestion = ({
   field,
   label,
@@ -17,7 +20,7 @@ export const DayQuestion = ({
 }: Asked & { birthday?: boolean }) => {
   const { t } = useLingui()
   const { value, error, context } = useAnswer<DayString | null>(field)
-  // Half a date is no answer yet, but it is what somebody has typed.
+  // Keep half a date as typed text, because it is not an answer yet.
   const typed = typedOf(field)
   const text = context.values[typed] as DateBoxesText | undefined
   return (

@@ -3,15 +3,17 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
 type ErrorSummaryProps = {
-  /** What is wrong, by field, in the order of the questions. */
+  /** Error messages by field, in the order of the questions. */
   errors: Readonly<Record<string, string>>
-  /** What each question is called. */
+  /** Labels of the questions. */
   labels: Readonly<Record<string, string>>
-  /** Grows with every refusal: then it takes the focus. */
+  /** Number of failed attempts. Each increase focuses the summary. */
   refusals: number
 }
 
-/** In the middle of the page: a browser would leave it under a bar, or at the very edge. */
+/**
+ * Focuses a control and scrolls it to the centre, because browsers may leave it under a bar or at the edge.
+ */
 const focusQuestion = (field: string): void => {
   const control = document.querySelector<HTMLElement>(
     `[data-question="${field}"] :is(input, select, textarea):not(:disabled)`,
@@ -25,7 +27,7 @@ const lineOf = (label: string | undefined, words: string): string => {
   return label.endsWith('?') ? `${label} ${words}` : `${label}: ${words}`
 }
 
-/** What is to be put right before a form goes on; each line leads to its question. */
+/** List of errors to fix before the form continues. Each line links to its question. */
 export const ErrorSummary = ({ errors, labels, refusals }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -6,7 +6,9 @@ import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Logo } from '@/ui/logo.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 
-/** The page of a reader who is not signed in: the laid table on one side, on the other the language choice and a form. */
+/**
+ * Layout for signed-out users: a decorative image on one side, the language choice and a form on the other.
+ */
 export const FrontPage = ({ children }: { children: ReactNode }) => (
   <main className="grid min-h-dvh lg:grid-cols-[52fr_48fr]">
     <TableSetting className="hidden lg:block" />
@@ -19,10 +21,10 @@ export const FrontPage = ({ children }: { children: ReactNode }) => (
   </main>
 )
 
-/** The column of a form on it. */
+/** Classes of the form's column. */
 export const frontColumn = 'mx-auto grid w-full max-w-100 gap-5 [--control:var(--touch-comfort)]'
 
-/** What is at the head of the pages that lead to the sign-in. */
+/** Header of pages that lead to the sign-in. */
 export const FrontHead = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
   <div>
     <p className="flex items-center gap-2 text-lg font-heavy tracking-tight">
@@ -34,7 +36,10 @@ export const FrontHead = ({ title, children }: { title: ReactNode; children?: Re
   </div>
 )
 
-/** Under a button that needs a network. It may still be tried: a browser can take a network for none. */
+/**
+ * Status under a button that needs a network. The button stays enabled, because browsers may report offline
+ * wrongly.
+ */
 export const FrontStatus = ({ online, children }: { online: boolean; children?: ReactNode }) => (
   <div role="status">
     {online ? null : (

@@ -7,10 +7,10 @@ const place: DraftPlace = { form: 'survey', secret: 'pQ7-a-link-of-128-bits', sh
 const draft = { about: 'Bethel', values: { name: 'Rhian Davies' }, step: 1, attempt: null }
 const DAY = 86_400_000
 
-// Tests of other files have kept something here too.
+// Tests of other files may have stored drafts too.
 beforeEach(() => clear())
 
-it('B-REC-01: what is kept opens by its own link alone, and tells neither words nor link', async () => {
+it('opens a draft only with its own link and hides its contents [B-REC-01]', async () => {
   expect(await writeDraft(place, draft)).toBe(true)
   expect(await readDraft(place)).toMatchObject(draft)
   expect(await readDraft({ ...place, secret: 'another-link' })).toBeNull()
@@ -20,13 +20,13 @@ it('B-REC-01: what is kept opens by its own link alone, and tells neither words 
   for (const word of ['Rhian', 'Bethel', place.secret]) expect(onDisk).not.toContain(word)
 })
 
-it('SUR-24: nothing of a form that was sent is left', async () => {
+it('deletes the draft of a sent form [SUR-24]', async () => {
   await writeDraft(place, draft)
   await clearDraft(place)
   expect(await entries()).toEqual([])
 })
 
-it('is read for 30 days, and not in the shape of an older app', async () => {
+it('reads a draft for 30 days, and not in an older format', async () => {
   await writeDraft(place, draft)
   expect(await readDraft({ ...place, shape: 2 })).toBeNull()
   expect(await readDraft(place, Date.now() + 29 * DAY)).toMatchObject(draft)
@@ -34,7 +34,7 @@ it('is read for 30 days, and not in the shape of an older app', async () => {
   expect(await entries()).toEqual([])
 })
 
-it('SUR-52: the same words keep their id, other words get another, and no id tells the time', () => {
+it('reuses the attempt id only for unchanged answers, without a timestamp [SUR-52]', () => {
   const first = attemptOf(null, { name: 'Nia' })
   expect(attemptOf(first, { name: 'Nia' })).toBe(first)
   expect(attemptOf(first, { name: 'Mair' }).id).not.toBe(first.id)

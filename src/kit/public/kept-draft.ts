@@ -3,27 +3,27 @@ import { inTime, storageTrouble } from '@/device/storage-trouble.ts'
 import type { Attempt } from './attempt.ts'
 import { type SealedBytes, sealOfLink } from './link-seal.ts'
 
-/** What a browser keeps of a public form that is not sent yet. */
+/** Unsent public form in the browser's storage. */
 export type Draft<V> = {
-  /** What the form is called, such as the club: without a network it cannot be asked for. */
+  /** Name of the form, such as the club, because it cannot be requested offline. */
   about: string
   values: V
-  /** The step that is open; -1 is the page before the first. */
+  /** Index of the open step, or -1 for the introduction. */
   step: number
-  /** It was sent, and no answer has come that it arrived. */
+  /** Set if the form was sent but the response is missing. */
   attempt: Attempt | null
 }
 
-/** Which form of which link, and the shape of what is kept: of another shape nothing is read. */
+/** Form, link secret and format version. Drafts of other versions are not read. */
 export type DraftPlace = { form: string; secret: string; shape: number }
 
 type Kept = SealedBytes & { shape: number; at: number }
 
 const PREFIX = 'public-form-'
-/** Then somebody has given it up. */
+/** After this time a draft counts as abandoned. */
 const KEPT_MS = 30 * 86_400_000
 
-/** What older visits have left, of whichever link. */
+/** Deletes expired drafts of all links. */
 const sweep = async (now: number): Promise<void> => {
   for (const key of await keys<string>()) {
     if (!String(key).startsWith(PREFIX)) continue
@@ -35,8 +35,8 @@ const sweep = async (now: number): Promise<void> => {
 const keyOf = (name: string): string => `${PREFIX}${name}`
 
 /**
- * What was begun in this browser by a link, and when it was last changed; null where there is nothing, or nothing that can
- * be read.
+ * Loads the draft of a link with the time of its last change. Returns null if the draft is missing or
+ * unreadable.
  */
 export const readDraft = async <V>(
   { form, secret, shape }: DraftPlace,
@@ -50,12 +50,15 @@ export const readDraft = async <V>(
     if (kept?.shape !== shape) return null
     return { ...((await seal.open(kept)) as Draft<V>), at: kept.at }
   } catch {
-    // A browser that stores nothing: the form works as long as it is open.
+    // The browser blocks storage, so the form works only while it is open.
     return null
   }
 }
 
-/** Does something to what is kept; a browser that does not answer keeps nobody from sending. @returns whether it was done */
+/**
+ * Runs a storage operation. A browser without working storage must not prevent sending.
+ * @returns true if the operation succeeded
+ */
 const tried = async (work: () => Promise<unknown>): Promise<boolean> => {
   if (storageTrouble()) return false
   return inTime(work(), () => 'silent').then(
@@ -64,7 +67,7 @@ const tried = async (work: () => Promise<unknown>): Promise<boolean> => {
   )
 }
 
-/** @returns whether it is kept */
+/** @returns true if the draft was stored */
 export const writeDraft = <V>({ form, secret, shape }: DraftPlace, draft: Draft<V>): Promise<boolean> =>
   tried(async () => {
     const seal = await sealOfLink(form, secret)

@@ -5,12 +5,12 @@ import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import type { Keeping } from './use-kept.ts'
 
 type KeptFootProps = {
-  /** Null: it is kept nowhere, on a device that is not the person's own. */
+  /** Null on a shared device, where drafts are not stored. */
   keeping: Pick<Keeping, 'savedAt' | 'keeps'> | null
   onClear: () => void
 }
 
-/** Whether what was typed is safe on this device, and the way to take it off. */
+/** Footer that shows if the draft is stored and has a button to delete the draft. */
 export const KeptFoot = ({ keeping, onClear }: KeptFootProps) => {
   const { t } = useLingui()
   const time = keeping?.savedAt ? formatTime(keeping.savedAt) : null

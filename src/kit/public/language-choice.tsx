@@ -9,7 +9,10 @@ const looks = {
   survey: 'text-survey-foreground aria-pressed:border-current',
 }
 
-/** English or Cymraeg, each in its own words (LANG-05), on what it is drawn on: paper, hall green, or the survey's orange. */
+/**
+ * Language switch between English and Cymraeg (LANG-05), styled for its background: paper, hall green or the
+ * survey's orange.
+ */
 export const LanguageChoice = ({ on = 'paper' }: { on?: keyof typeof looks }) => {
   const { t, i18n } = useLingui()
   const change = useChangeLanguage()
@@ -25,7 +28,7 @@ export const LanguageChoice = ({ on = 'paper' }: { on?: keyof typeof looks }) =>
           onClick={() => change(language)}
           className={clsx(
             'min-h-touch min-w-12 border-b-3 border-transparent font-bold',
-            // There every edge shows.
+            // Forced colours mode would show every border.
             'forced-colors:border-[Canvas] forced-colors:aria-pressed:border-[Highlight]',
             looks[on],
           )}

@@ -5,20 +5,23 @@ import { Button } from '@/ui/button.tsx'
 import { useFailureWords } from '@/words/use-failure-words.ts'
 import { DeadLinkAdvice } from './network-facts.tsx'
 
-/** A link that is not there yet, or never: `gone` where it is unknown, withdrawn or used up. */
+/** Link without a form. `gone` means that the link is unknown, withdrawn or used up. */
 type LinkNotThere = { state: 'loading' | 'gone' } | { state: 'failed'; error: unknown }
 
 type LinkGateProps<L extends { state: 'there' }> = {
   link: LinkNotThere | L
   onAgain: () => void
-  /** What is said of a link that is unknown, withdrawn or used up. */
+  /** Message for a link that is unknown, withdrawn or used up. */
   gone: ReactNode
-  /** The link comes in mails: then another mail is the way out. */
+  /** True if the link is sent by email, so that the advice is to request a new email. */
   byMail?: boolean
   children: (found: L) => ReactNode
 }
 
-/** Shown before a public form until its link is known; or says why there is no form. */
+/**
+ * Loading state of a public form until its link is known, or a notice with the reason if the form cannot
+ * open.
+ */
 export const LinkGate = <L extends { state: 'there' }>({
   link,
   onAgain,

@@ -5,19 +5,20 @@ const hex = (bytes: ArrayBuffer): string =>
 
 export type SealedBytes = { iv: Uint8Array<ArrayBuffer>; box: ArrayBuffer }
 
-/** Seals and opens what belongs to one link, and knows under which name it lies. */
+/** Encrypts and decrypts the draft of one link and derives its storage name. */
 export type LinkSeal = {
-  /** Tells nobody which link it is of. */
+  /** Storage name that does not reveal the link. */
   name: string
   seal(value: unknown): Promise<SealedBytes>
-  /** @throws where it was sealed by another link */
+  /** @throws if the data was encrypted with another link */
   open(sealed: SealedBytes): Promise<unknown>
 }
 
 /**
- * The seal of a public link: the holder of the link can open what a browser keeps for it, and a person who finds the browser
- * alone cannot. @param secret the part of the address that is the link's own
- * @throws where the browser has no cryptography, as on a page without HTTPS
+ * Creates the encryption of a public link's draft. Only users with the link can decrypt it, not others who
+ * use the browser.
+ * @param secret the secret part of the link's address
+ * @throws if the browser has no cryptography, as on a page without HTTPS
  */
 export const sealOfLink = async (form: string, secret: string): Promise<LinkSeal> => {
   const { subtle } = crypto

@@ -6,7 +6,7 @@ import { Textarea } from '@/ui/textarea.tsx'
 import { type Asked, optionalMark, Question } from './questions.tsx'
 import { useAnswer } from './wizard-context.ts'
 
-/** Somebody who types is not told each word: what is said aloud waits for a pause of so many ms. */
+/** Pause in ms before the word count is announced, so that screen readers do not interrupt typing. */
 const SPOKEN_AFTER_MS = 2000
 
 const CountWords = ({ words, least }: { words: number; least: number }): ReactNode => {
@@ -18,7 +18,7 @@ const CountWords = ({ words, least }: { words: number; least: number }): ReactNo
   )
 }
 
-/** How long an answer is by now, in words and as a bar. */
+/** Word count as text and as a bar. */
 export const WordCounter = ({ words, least }: { words: number; least: number }) => {
   const [spoken, setSpoken] = useState(words)
   useEffect(() => {
@@ -46,11 +46,11 @@ export const WordCounter = ({ words, least }: { words: number; least: number }) 
 
 type LongAnswerProps = Asked & {
   least: number
-  /** How many words a text has, as the server counts them. */
+  /** Counts words in the same way as the server. */
   count: (text: string) => number
 }
 
-/** An answer of so many words at least, and how many there are. */
+/** Long answer with a minimum number of words and a counter. */
 export const LongAnswerQuestion = ({
   field,
   label,

@@ -4,8 +4,8 @@ import { changedFields, mergeAfterSave, mergeAnswers } from './merge-answers.ts'
 
 const base = { name: 'Nia', mobile: '', agreed: null, references: [{ email: 'a@b.example' }, { email: '' }] }
 
-describe('B-REC-01 the answers of one link from two devices', () => {
-  it('takes from each place what was changed there alone, in lists too', () => {
+describe('merging answers of two devices [B-REC-01]', () => {
+  it('takes changes made on one device only, in lists too', () => {
     const here = {
       ...base,
       mobile: '07700 900231',
@@ -23,24 +23,24 @@ describe('B-REC-01 the answers of one link from two devices', () => {
     })
   })
 
-  it('keeps the words of this device and offers those of the other where both were changed', () => {
+  it("keeps this device's answer and offers the other's on conflict", () => {
     const merged = mergeAnswers({ reason: '' }, { reason: 'I live near' }, { reason: 'I can cook' })
     expect(merged).toEqual({ values: { reason: 'I live near' }, others: { reason: 'I can cook' } })
   })
 
-  it('never empties what one of them has', () => {
+  it('never replaces an answer with an empty one', () => {
     expect(mergeAnswers({ reason: 'Old' }, { reason: '' }, { reason: 'New' }).values.reason).toBe('New')
     expect(mergeAnswers({ reason: 'Old' }, { reason: 'New' }, { reason: '' }).values.reason).toBe('New')
   })
 
-  it('takes what the server made of an answer, and leaves what was typed on meanwhile', () => {
+  it("takes the server's normalised answer unless typing has continued", () => {
     const [before, sent, server] = [{ mobile: '' }, { mobile: '07700 900231' }, { mobile: '07700900231' }]
     expect(mergeAfterSave(before, sent, sent, server)).toEqual({ values: server, others: {} })
     const on = { mobile: '07700 9002319' }
     expect(mergeAfterSave(before, on, sent, server)).toEqual({ values: on, others: {} })
   })
 
-  it('sends what differs from what the server has', () => {
+  it("sends only the fields that differ from the server's", () => {
     expect(changedFields(base, { ...base, references: [{ email: 'a@b.example' }, { email: 'z' }] })).toEqual({
       references: [{ email: 'a@b.example' }, { email: 'z' }],
     })
@@ -48,7 +48,7 @@ describe('B-REC-01 the answers of one link from two devices', () => {
   })
 })
 
-it('finds and changes an answer by its path', () => {
+it('reads and changes an answer by its path', () => {
   expect(valueAt(base, 'references.0.email')).toBe('a@b.example')
   expect(valueAt(base, 'nothing.0.email')).toBeUndefined()
   expect(withValueAt(base, 'references.1.email', 'z').references).toEqual([

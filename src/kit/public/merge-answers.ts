@@ -2,7 +2,7 @@ import { valueAt, withValueAt } from './answer-path.ts'
 
 const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** The paths of all single answers: `first_name`, `references.0.email`. */
+/** Returns the paths of all single answers, such as `first_name` and `references.0.email`. */
 const leaves = (values: unknown, path = ''): string[] => {
   if (!isBranch(values)) return [path]
   return Object.entries(values).flatMap(([key, value]) => leaves(value, path ? `${path}.${key}` : key))
@@ -14,13 +14,16 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
 
 export type Merged<V> = {
   values: V
-  /** What the other device has where both have changed the same answer: it is offered, and never dropped unseen. */
+  /**
+   * The other device's answers where both changed the same one. They are offered to the user and never
+   * dropped silently.
+   */
   others: Readonly<Record<string, unknown>>
 }
 
 /**
- * The answers of one link from two places, answer by answer: what was changed in one place alone is taken from there.
- * @param base what both began with: the answers of the server as this device knew them last
+ * Merges the answers of two devices field by field. A change made on only one side wins.
+ * @param base the last server answers that this device has seen
  */
 export const mergeAnswers = <V extends object>(base: V, here: V, server: V): Merged<V> => {
   let values = here
@@ -34,15 +37,16 @@ export const mergeAnswers = <V extends object>(base: V, here: V, server: V): Mer
   return { values, others }
 }
 
-/** The fields in which the answers differ from what the server has. */
+/** Returns the fields whose answers differ from the server's. */
 export const changedFields = <V extends object>(base: V, values: V): Partial<V> =>
   Object.fromEntries(
     Object.entries(values).filter(([field, value]) => !same(value, valueAt(base, field))),
   ) as Partial<V>
 
 /**
- * The answers once the server has taken some. What it made of them, such as a number without its spaces, is no other version;
- * what was typed on meanwhile stays. @param sent what of the answers here it was sent
+ * Merges the server's response after a save. A normalised answer, such as a number without spaces, is not a
+ * conflict. Newer typing on this device stays.
+ * @param sent the fields that were sent
  */
 export const mergeAfterSave = <V extends object>(
   base: V,

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useOpenAnswer } from '@/hooks/use-open-answer.ts'
 
-/** What the network's settings say to visitors; null until it is known, and without a network. */
+/** Returns the network's public settings, or null while loading and offline. */
 export function useNetworkFacts(): NetworkFacts | null {
   return useOpenAnswer(networkFactsOperations['network_facts.get'], undefined).answer
 }
@@ -17,7 +17,10 @@ function ContactAddress({ address }: { address: string }) {
   )
 }
 
-/** Where to turn to after a form. Its line is there from the start, so that nothing moves when the address arrives. */
+/**
+ * Line with the contact address after a form. Its space is reserved, so that nothing moves when the address
+ * loads.
+ */
 export function ContactLine() {
   const facts = useNetworkFacts()
   return (
@@ -31,7 +34,10 @@ export function ContactLine() {
   )
 }
 
-/** What to do with a link that leads nowhere. @param props.byMail whether the link came in a mail of ours */
+/**
+ * Advice for a link without a form.
+ * @param props.byMail true if the link was sent in one of our emails
+ */
 export function DeadLinkAdvice({ byMail }: { byMail: boolean }) {
   const facts = useNetworkFacts()
   const address = facts ? <ContactAddress address={facts.contact_address} /> : null
@@ -48,7 +54,7 @@ export function DeadLinkAdvice({ byMail }: { byMail: boolean }) {
   )
 }
 
-/** The network's privacy notice, folded up under its name. */
+/** The network's privacy notice in a collapsible section. */
 export function PrivacyNotice({
   notice,
   children,
@@ -67,7 +73,7 @@ export function PrivacyNotice({
   )
 }
 
-/** Who reads the answers of a form of recruitment and how long they are kept, with the network's notice. */
+/** Explains who reads an application and how long it is stored, with the network's privacy notice. */
 export function FormPrivacy() {
   const facts = useNetworkFacts()
   return (

@@ -31,7 +31,7 @@ describe('years known', () => {
     ['٢', 2, '2'],
     ['0.5', 0.5, '0.5'],
     ['', null, ''],
-  ])('reads %j, and shows what was read [REFE-26]', (typed, value, shown) => {
+  ])('reads %j and shows the parsed number [REFE-26]', (typed, value, shown) => {
     open(7)
     type(field(), typed)
     expect(field().value).toBe(typed)
@@ -41,13 +41,13 @@ describe('years known', () => {
     expect(descriptionOf(field())).not.toMatch(/Write the years/)
   })
 
-  it.each(['2-3', 'about 2', '1.', '1000 months'])('keeps %j as typed, and refuses it', (typed) => {
+  it.each(['2-3', 'about 2', '1.', '1000 months'])('keeps %j as typed and rejects it', (typed) => {
     const { unmount } = open(null)
     type(field(), typed)
     fireEvent.blur(field())
     expect(field().value).toBe(typed)
     expect(descriptionOf(field())).toMatch('Write the years as a number, for example 1.5')
-    // What a draft keeps is opened again.
+    // Open the stored draft again.
     unmount()
     open(JSON.parse(JSON.stringify(stored)))
     expect(field().value).toBe(typed)

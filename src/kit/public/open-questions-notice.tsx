@@ -9,7 +9,9 @@ type OpenQuestionsNoticeProps = {
   onSubmit: () => void
 }
 
-/** Asks before a form is sent while another device has other answers, because those are lost then. */
+/**
+ * Confirmation before a form is sent while another device has different answers, because those would be lost.
+ */
 export function OpenQuestionsNotice({ count, onShow, onSubmit }: OpenQuestionsNoticeProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])

@@ -17,7 +17,7 @@ const steps = [
 ]
 const place = { form: 'open-questions', secret: 'a secret of a link', shape: 1 }
 
-/** What the server has; another device has changed the colour since this page was opened. */
+/** Answers on the server. Another device has changed the colour since this page opened. */
 let server: SavedRecord<Answers>
 const submitted = vi.fn()
 const save = async (patch: Partial<Answers>, submit: boolean, etag: string | null) => {
@@ -80,7 +80,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-/** Goes on from an answer that another device has otherwise. */
+/** Continues with an answer that differs from another device's answer. */
 const meetOther = async () => {
   show()
   type('Colour', 'blue')
@@ -88,7 +88,7 @@ const meetOther = async () => {
   await screen.findByText('Another device has a different answer.')
 }
 
-it('stays on the step whose answer another device has otherwise, and counts it', async () => {
+it('stays on the step with a conflicting answer and counts it', async () => {
   await meetOther()
   expect(screen.getByRole('heading', { name: 'Page 1' })).toBeDefined()
   expect(screen.getByText('1 answer differs on another device.')).toBeDefined()
@@ -97,7 +97,7 @@ it('stays on the step whose answer another device has otherwise, and counts it',
   expect(screen.queryByText(/differs on another device/)).toBeNull()
 })
 
-it('asks before it submits while an answer is open', async () => {
+it('prompts before submitting with an open conflict', async () => {
   await meetOther()
   press('Continue')
   type('Food', 'soup')
@@ -114,7 +114,7 @@ it('asks before it submits while an answer is open', async () => {
   await waitFor(() => expect(submitted).toHaveBeenCalledWith({ colour: 'blue', food: 'soup' }))
 })
 
-it('submits at once when the answer was chosen', async () => {
+it('submits at once after the answer was chosen', async () => {
   await meetOther()
   press('Keep the one above')
   press('Continue')

@@ -6,11 +6,11 @@ import { useWizardContext } from './wizard-context.ts'
 
 type OtherVersionProps = {
   field: string
-  /** How it reads; null: it cannot be shown, as a tick that is the opposite of the one above. */
+  /** Formats the other answer. Null if it cannot be shown, such as the opposite of a checkbox. */
   read?: ((value: unknown) => ReactNode) | undefined
 }
 
-/** What another device has for an answer that this one has too, until somebody chooses: no word is lost unseen. */
+/** Shows another device's answer until the user chooses one, so that no answer is lost silently. */
 export const OtherVersion = ({ field, read = String }: OtherVersionProps) => {
   const { versions } = useWizardContext()
   if (!versions || !(field in versions.others)) return null

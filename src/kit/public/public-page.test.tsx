@@ -18,18 +18,18 @@ const barOf = (survey: boolean): string => {
   return /<header.*<\/header>/s.exec(html)?.[0] ?? ''
 }
 
-it('NAV-41 SUR-08: the bar of a survey is orange, that of other public pages is not', () => {
+it('has an orange bar on surveys only [NAV-41, SUR-08]', () => {
   expect(barOf(true)).toContain('bg-survey')
   expect(barOf(false)).not.toContain('bg-survey')
   const tokens = readFileSync(new URL('../../styles/tokens.css', import.meta.url), 'utf8')
   const [, name] = /--hb-survey: var\((--[\w-]+)\)/.exec(tokens) ?? []
   const [, hue] = new RegExp(`${name}: oklch\\([\\d.]+ [\\d.]+ (\\d+)\\)`).exec(tokens) ?? []
-  // Orange lies between red (29) and yellow (110).
+  // The hue of orange is between red (29) and yellow (110).
   expect(Number(hue)).toBeGreaterThan(45)
   expect(Number(hue)).toBeLessThan(75)
 })
 
-it('NAV-42: the bar of a public page has the name and the languages, no entries and no menu', () => {
+it('shows only name and languages in the public header bar [NAV-42]', () => {
   for (const bar of [barOf(true), barOf(false)]) {
     expect(bar).toContain('Hallbook')
     const buttons = [...bar.matchAll(/<button[^>]*>([^<]*)/g)].map(([, words]) => words)

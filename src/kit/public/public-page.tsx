@@ -4,14 +4,14 @@ import { Logo } from '@/ui/logo.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 
 type PublicPageProps = {
-  /** Cards beside each other where there is room, instead of one column. */
+  /** Several columns of cards on wide screens. */
   wide?: boolean
-  /** The survey has an orange bar without a hem (SUR-08). */
+  /** True for the survey's orange bar without a hem (SUR-08). */
   survey?: boolean
   children: ReactNode
 }
 
-/** A page that families open by a link: the name of the product, the language choice, a hem, one column. */
+/** Layout of pages that families open by a link: product name, language choice, hem and one column. */
 export const PublicPage = ({ wide = false, survey = false, children }: PublicPageProps) => (
   <div
     className={clsx(

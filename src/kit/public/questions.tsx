@@ -14,12 +14,12 @@ import { useAnswer } from './wizard-context.ts'
 
 type QuestionProps = {
   field: string
-  /** How another version of the answer reads; nothing: as it is. */
+  /** Formats another device's answer. By default it is shown unchanged. */
   read?: ((value: unknown) => ReactNode) | undefined
   children: ReactNode
 }
 
-/** Where a question is, for what leads to it; under it what was written on another device. */
+/** Container of a question that error links can focus. It also shows another device's answer. */
 export const Question = ({ field, read, children }: QuestionProps) => (
   <div data-question={field} className="grid gap-2">
     {children}
@@ -34,13 +34,13 @@ export const optionalMark = <Trans>(optional)</Trans>
 type LineProps = Asked & {
   max: number
   disabled?: boolean
-  /** What is wrong with another question that this one answers. */
+  /** Error of another question that this answer also resolves. */
   error?: string | undefined
 } & Pick<ComponentProps<'input'>, 'autoComplete' | 'autoCapitalize' | 'inputMode' | 'type' | 'onBlur'>
 
 type TypedProps = Asked & { error: string | undefined; children: ReactNode }
 
-/** A question that is answered by typing: its words around the field. */
+/** Question with a typed answer: label, hint and error around the field. */
 const TypedQuestion = ({ field, label, hint, optional = false, error, children }: TypedProps) => (
   <Question field={field}>
     <Field
@@ -55,7 +55,7 @@ const TypedQuestion = ({ field, label, hint, optional = false, error, children }
   </Question>
 )
 
-/** One line of text. */
+/** Question with a single-line text field. */
 export const LineQuestion = ({ field, label, hint, optional, max, error: told, ...input }: LineProps) => {
   const { value, change, error = told } = useAnswer<string | null>(field)
   const tooLong = useTooLong()
@@ -77,7 +77,7 @@ export const LineQuestion = ({ field, label, hint, optional, max, error: told, .
   )
 }
 
-/** A few lines in one's own words. What is pasted is not cut: too much of it is told. */
+/** Question with a text area. Pasted text is not cut, and text that is too long is reported. */
 export const WordsQuestion = ({ autoComplete, ...asked }: Asked & { autoComplete?: string }) => {
   const { value, change, error } = useAnswer<string | null>(asked.field)
   return (
@@ -92,7 +92,7 @@ export const WordsQuestion = ({ autoComplete, ...asked }: Asked & { autoComplete
   )
 }
 
-/** A number that may have decimals. A text that is not a number is kept as the answer, and the rules of the form refuse it. */
+/** Number question that accepts decimals. Other text is stored as typed, and validation rejects it. */
 export function NumberQuestion(asked: Asked) {
   const { value = null, change, error } = useAnswer<number | string | null | undefined>(asked.field)
   return (
@@ -102,7 +102,7 @@ export function NumberQuestion(asked: Asked) {
   )
 }
 
-/** One answer of a few, large; none is chosen beforehand. */
+/** Question with large radio buttons and no default. */
 export const ChoiceQuestion = <T extends string>({
   field,
   label,
@@ -120,7 +120,10 @@ export const ChoiceQuestion = <T extends string>({
   )
 }
 
-/** A tick that says yes to something. @param also what else follows from it */
+/**
+ * Question with a single checkbox.
+ * @param also returns further answers that change with the checkbox
+ */
 export const TickQuestion = ({
   field,
   label,

@@ -9,11 +9,11 @@ import { useAnswer, useWizardContext } from './wizard-context.ts'
 type RatingQuestionProps<T extends string> = {
   field: string
   label: ReactNode
-  /** From the best to the worst. */
+  /** Options from best to worst. */
   options: readonly { value: T; label: ReactNode }[]
 }
 
-/** One row of a rating: the question, a tick once it is answered, and three answers in one line. */
+/** Rating row with the question, three answers, and a tick once answered. */
 export const RatingQuestion = <T extends string>({ field, label, options }: RatingQuestionProps<T>) => {
   const { value, change, error } = useAnswer<T | null>(field)
   const id = useId()
@@ -66,7 +66,7 @@ export const RatingQuestion = <T extends string>({ field, label, options }: Rati
   )
 }
 
-/** "6 of 9 answered", at the head of such rows. */
+/** Count of answered rows above a rating, such as "6 of 9 answered". */
 export const AnsweredCount = ({ fields }: { fields: readonly string[] }) => {
   const { values } = useWizardContext()
   const answered = fields.filter((field) => values[field] !== null).length

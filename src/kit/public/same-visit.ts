@@ -2,7 +2,10 @@ import type { DraftPlace } from './kept-draft.ts'
 
 const keyOf = ({ form }: DraftPlace): string => `visited-${form}-${location.pathname}`
 
-/** Whether this tab has had the form open before: it was reloaded. A browser that keeps nothing for a tab says no. */
+/**
+ * Returns true if this tab has opened the form before, as after a reload. False if the browser blocks
+ * storage.
+ */
 export const isSameVisit = (place: DraftPlace): boolean => {
   try {
     return sessionStorage.getItem(keyOf(place)) !== null
@@ -11,11 +14,11 @@ export const isSameVisit = (place: DraftPlace): boolean => {
   }
 }
 
-/** Says so of this tab from now on. */
+/** Marks the form as opened in this tab. */
 export const markVisit = (place: DraftPlace): void => {
   try {
     sessionStorage.setItem(keyOf(place), '')
   } catch {
-    // Then a reload asks whose it is.
+    // Storage is blocked, so a reload prompts the user again.
   }
 }

@@ -3,19 +3,19 @@ import { CircleCheck, CloudOff } from 'lucide-react'
 import { formatTime } from '@/i18n/format.ts'
 
 type SavedLineProps = {
-  /** When the server took all there is; null while words are on this device alone. */
+  /** Time when the server had all answers, or null while some are only on this device. */
   savedAt: number | null
-  /** When this device has last kept something. */
+  /** Time of the last save on this device. */
   keptAt: number | null
-  /** Whether the last letter that was typed is safe too. */
+  /** True if the latest keystroke is stored too. */
   isKept?: boolean
-  /** The step whose button sends the form. */
+  /** True for the last step, whose button sends the form. */
   isLast?: boolean
-  /** Answers that another device has otherwise, and for which nothing is chosen yet. */
+  /** Number of unresolved conflicts with another device's answers. */
   openQuestions?: number
 }
 
-/** Where the answers are safe, under the bar of the steps (B-REC-01). Its place is there from the start. */
+/** Save status under the step bar (B-REC-01). Its space is reserved. */
 export const SavedLine = ({
   savedAt,
   keptAt,

@@ -11,18 +11,18 @@ import { WizardPage } from './wizard-page.tsx'
 
 type SavedWizardPageProps<V extends Values> = {
   form: SavedForm<V>
-  /** What the form is of, above the bar of the steps. */
+  /** Subject of the form, above the step bar. */
   about: ReactNode
   title: ReactNode
   hint?: ReactNode
   labels: Readonly<Record<string, string>>
-  /** Submit was pressed and nothing is wrong, where something is asked before the form is sent. */
+  /** Called instead of sending if a valid form needs a confirmation first. */
   onSubmit?: () => void
   onClear: () => void
   children: ReactNode
 }
 
-/** One step of a form that the server keeps: where its answers are safe, Continue, and Submit at the end. */
+/** One step of a form that the server stores, with its save status and the Continue or Submit button. */
 export const SavedWizardPage = <V extends Values>({
   form,
   onSubmit,

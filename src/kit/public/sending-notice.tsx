@@ -7,7 +7,7 @@ import type { Sending } from './use-sending.ts'
 
 const SECONDS_OF_MINUTE = 60
 
-/** What stopped a form, and what becomes of it or is to be done. */
+/** Returns text that explains a send error and the next step. */
 const useSendingWords = (): ((error: unknown) => { what: string; advice: string }) => {
   const { t } = useLingui()
   return (error) => {
@@ -19,7 +19,7 @@ const useSendingWords = (): ((error: unknown) => { what: string; advice: string 
       }
     if (error instanceof NoAnswer)
       return {
-        // The browser knows when there is no network at all; else the server may be the one that is away.
+        // If the browser is online, the server may be the unreachable one.
         what: navigator.onLine ? t`Hallbook cannot be reached.` : t`There is no internet connection.`,
         advice: kept,
       }
@@ -56,7 +56,7 @@ type SendingNoticeProps = {
   onAgain: () => void
 }
 
-/** What has become of a form that did not arrive, and that nothing of it is lost. */
+/** Notice that a form was not sent and that no answers are lost. */
 export const SendingNotice = ({ sending, trying, onAgain }: SendingNoticeProps) => {
   const words = useSendingWords()
   const said = useRef<HTMLParagraphElement>(null)

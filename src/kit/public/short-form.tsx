@@ -14,18 +14,18 @@ import { WizardContext } from './wizard-context.ts'
 type ShortFormProps<V extends Values> = {
   form: ShortFormState<V>
   labels: Readonly<Record<string, string>>
-  /** "Submit", where the form has no other word for it. */
+  /** Label of the submit button, "Submit" by default. */
   sendLabel?: ReactNode
-  /** One sentence in place of the list of what is wrong; each answer is then looked at as it is left. */
+  /** One sentence that replaces the error list. Each answer is then checked on blur. */
   incomplete?: ReactNode
   children: ReactNode
 }
 
-/** The question that a control belongs to. */
+/** Finds the question that contains a control. */
 const questionOf = (element: EventTarget | null): HTMLElement | null =>
   element instanceof Element ? element.closest<HTMLElement>('[data-question]') : null
 
-/** A public form of one page. */
+/** Public form on one page. */
 export const ShortForm = <V extends Values>({
   form: { wizard, sending, trying, send, stop },
   labels,
@@ -36,7 +36,7 @@ export const ShortForm = <V extends Values>({
   const online = useOnline()
   const leave = (event: FocusEvent) => {
     const question = questionOf(event.target)
-    // From one answer of a question to the next it is not left.
+    // Moving between controls of one question does not count as leaving it.
     if (question && question !== questionOf(event.relatedTarget))
       wizard.leave(question.dataset.question ?? '')
   }
@@ -79,7 +79,7 @@ export const ShortForm = <V extends Values>({
           >
             {sendLabel ?? <Trans>Submit</Trans>}
           </Button>
-          {/* It is sent by itself once there is a network; to be known before it is filled in. */}
+          {/* Offline the form is sent automatically later. The note is visible before the form is filled in. */}
           {online ? null : <NeedsWifi />}
         </>
       )}
@@ -87,7 +87,7 @@ export const ShortForm = <V extends Values>({
   )
 }
 
-/** Takes the focus with every refusal: the answers above say what is wrong with each. */
+/** Notice that receives focus after each failed attempt. The fields above show their own errors. */
 const Incomplete = ({ refusals, children }: { refusals: number; children: ReactNode }) => {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies(refusals): said again

@@ -5,15 +5,15 @@ import { Question } from './questions.tsx'
 import { useWizardContext } from './wizard-context.ts'
 
 type TicksQuestionProps<F extends string> = {
-  /** Where what is wrong with all of them together is told. */
+  /** Field name for errors about the whole group. */
   field: string
   label: ReactNode
   hint?: ReactNode
-  /** Each tick is an answer of its own. */
+  /** Checkboxes that are each stored in a field of their own. */
   options: readonly { field: F; label: ReactNode }[]
 }
 
-/** Any number of ticks under one question. */
+/** Group of checkboxes under one question. */
 export const TicksQuestion = <F extends string>({ field, label, hint, options }: TicksQuestionProps<F>) => {
   const { values, set, errors } = useWizardContext()
   return (

@@ -3,7 +3,10 @@ import { useCallback } from 'react'
 import { activateLanguage, type Language } from '@/i18n/i18n.ts'
 import { useToast } from '@/ui/toast.tsx'
 
-/** Shows the app in another language (LANG-05), or says that its words did not come. */
+/**
+ * Returns a function that switches the app's language (LANG-05), or shows an error if the texts cannot be
+ * loaded.
+ */
 export const useChangeLanguage = () => {
   const { t } = useLingui()
   const { show } = useToast()

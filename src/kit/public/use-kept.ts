@@ -1,27 +1,26 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { clearDraft, type Draft, type DraftPlace, writeDraft } from './kept-draft.ts'
 
-/** The longest that what was typed is in this page alone, in ms. */
+/** Longest time in ms before a change is stored. */
 const PAUSE_MS = 200
 
 export type Keeping = {
-  /** When it was last kept, ms since 1970; null: not yet. */
+  /** Time of the last save (ms since 1970), or null before the first save. */
   savedAt: number | null
-  /** False where this browser keeps nothing. */
+  /** False if this browser blocks storage. */
   keeps: boolean
-  /** Whether the last letter that was typed is kept too. */
+  /** True if the latest keystroke is stored too. */
   isKept: boolean
-  /** Keeps something at once, such as what is about to be sent. */
+  /** Stores a draft at once, for example before sending. */
   keepNow: (draft: Draft<unknown>) => Promise<void>
-  /** Ends it: the form has been sent, or thrown away. */
+  /** Ends the autosave and deletes the draft after the form was sent or cleared. */
   end: () => Promise<void>
 }
 
 /**
- * Keeps a public form in this browser while it is filled in, also while somebody types without a stop, and at once when
- * the page is put away.
- * @param place null: it is kept nowhere, as on a device that is not the person's own
- * @param draft null as long as nothing is answered
+ * Saves a public form in this browser at intervals while the user types, and at once when the page is hidden.
+ * @param place null on a shared device, where drafts are not stored
+ * @param draft null until the first answer
  */
 export const useKept = <V>(place: DraftPlace | null, draft: Draft<V> | null): Keeping => {
   const [saved, setSaved] = useState<{ at: number | null; keeps: boolean; draft: Draft<V> | null }>({
@@ -31,7 +30,7 @@ export const useKept = <V>(place: DraftPlace | null, draft: Draft<V> | null): Ke
   })
   const ended = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  // One after the other: what was written first must not come last.
+  // Writes run one after the other, so that an older draft cannot overwrite a newer one.
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = line.current.then(work)

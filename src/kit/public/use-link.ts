@@ -2,22 +2,24 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import { type Draft, type DraftPlace, readDraft } from './kept-draft.ts'
 
-/** What a public link leads to: `gone` for one that is unknown, withdrawn or used up, which a stranger is told as one. */
+/**
+ * State of a public link. `gone` covers unknown, withdrawn and used links, which visitors cannot distinguish.
+ */
 export type LinkState<V, R = null> =
   | { state: 'loading' | 'gone' }
   | { state: 'failed'; error: unknown }
   | {
       state: 'there'
-      /** What the form is called, such as the club. */
+      /** Name of the form, such as the club. */
       about: string
-      /** What the link is of, as far as the form needs it; null without a network. */
+      /** Data behind the link, or null offline. */
       record: R | null
       draft: (Draft<V> & { at: number }) | null
     }
 
 /**
- * Asks what a link is of, and for what was begun by it in this browser: that is there without a network too.
- * @param load what it is of. @throws ApiError, NoAnswer
+ * Loads the data of a link and the browser's draft, which is available offline too.
+ * @param load loads the link's data and throws ApiError or NoAnswer
  */
 export const useLink = <V, R = null>(
   place: DraftPlace,
@@ -29,7 +31,7 @@ export const useLink = <V, R = null>(
   const { form, secret } = place
   const open = useEffectEvent(async (signal: AbortSignal): Promise<LinkState<V, R>> => {
     const answer = load(signal)
-    // It is waited for below; one that fails first is no fault that nobody hears of.
+    // Prevents an unhandled rejection while the draft loads. The error is handled below.
     answer.catch(() => undefined)
     const draft = await readDraft<V>(place)
     try {

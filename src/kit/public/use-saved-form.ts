@@ -8,45 +8,51 @@ import { useKept } from './use-kept.ts'
 import { useSending } from './use-sending.ts'
 import { isStepSound, stepsFor, useWizard, type WizardOptions, type WizardStep } from './use-wizard.ts'
 
-/** The answers of a link as the server has them, and the version that a change is made of. */
+/** Answers on the server and their ETag. */
 export type SavedRecord<V> = { values: V; etag: string | null }
 
-/** What a device keeps of a form that the server keeps too. */
+/** Local draft of a form that the server stores too. */
 export type SavedDraft<V> = {
   values: V
-  /** The server's answers as this device knew them last: what differs from them was written here. */
+  /** The last server answers that this device has seen. Differences were made on this device. */
   base: V
-  /** What was written elsewhere where this device had other words, until somebody chooses. */
+  /** Another device's conflicting answers, until the user chooses. */
   others: Readonly<Record<string, unknown>>
 }
 
 type SavedFormOptions<V extends Values> = Omit<WizardOptions<V>, 'begin'> & {
   about: string
   place: DraftPlace
-  /** Null without a network. */
+  /** Null offline. */
   record: SavedRecord<V> | null
   draft: Draft<SavedDraft<V>> | null
-  /** Whether something was saved before, here or on another device: then the page before the first step is passed over. */
+  /** True if answers were saved before on any device. The introduction is then skipped. */
   isBegun: boolean
-  /** What the server has now; null once it was sent. @throws ApiError, NoAnswer */
+  /**
+   * Returns the server's current answers, or null after sending.
+   * @throws ApiError, NoAnswer
+   */
   load: () => Promise<SavedRecord<V> | null>
-  /** @returns what the server has then; null once it was sent. @throws ApiError, NoAnswer */
+  /**
+   * @returns the server's new answers, or null after sending
+   * @throws ApiError, NoAnswer
+   */
   save: (patch: Partial<V>, submit: boolean, etag: string | null) => Promise<SavedRecord<V> | null>
-  /** What goes out with the form alone: until then this device has it, and the server no draft of it. */
+  /** Answers that are only sent with the final form and not stored as a server draft. */
   sentAlong?: ((values: V) => object) | undefined
   onSent: () => void
-  /** The link leads to nothing any more. */
+  /** Called if the link has become invalid. */
   onGone: () => void
 }
 
-/** What was changed in these steps. */
+/** Returns the changed answers of the given steps. */
 const changesIn = <V extends Values>(steps: readonly WizardStep[], base: V, values: V): Partial<V> => {
   const fields = steps.flatMap((step) => step.fields)
   const changed = Object.entries(changedFields(base, values)).filter(([field]) => isWithin(field, fields))
   return Object.fromEntries(changed) as Partial<V>
 }
 
-/** The first step with an answer that another device has otherwise; -1 if there is none. */
+/** Returns the first step with a conflicting answer, or -1. */
 const stepOfFirst = (others: Readonly<Record<string, unknown>>, steps: readonly WizardStep[]): number => {
   const paths = Object.keys(others)
   return steps.findIndex(({ fields }) => paths.some((path) => isWithin(path, fields)))
@@ -54,7 +60,7 @@ const stepOfFirst = (others: Readonly<Record<string, unknown>>, steps: readonly 
 
 type Known<V> = SavedDraft<V> & { etag: string | null }
 
-/** The form was sent, from here or from another device. */
+/** The form was already sent from this or another device. */
 class AlreadySent extends Error {}
 
 const isSent = (error: unknown): boolean =>
@@ -73,9 +79,9 @@ const beginning = <V extends Values>(
 }
 
 /**
- * A public form of several steps whose answers the server keeps by the link: each step is saved there when somebody goes
- * on, each keystroke in this browser, with or without a network. What was written on another device meanwhile comes along;
- * where both have other words for one answer, both are offered.
+ * State of a public multi-step form whose answers the server stores. Each completed step is saved there. Each
+ * keystroke is stored in this browser, also offline. Changes from other devices are merged, and conflicts are
+ * offered to the user.
  */
 export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => {
   const { about, place, record, draft, isBegun, load, save, sentAlong, onSent, onGone, ...asked } = options
@@ -99,7 +105,7 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
   )
   const keeping = useKept(place, touched ? kept : null)
 
-  /** As of this moment, for what goes on after an answer of the server. */
+  /** Latest state, for code that continues after a server response. */
   const now = useRef<Known<V>>(begin)
   useLayoutEffect(() => {
     now.current = { ...now.current, values, base, others }
@@ -113,7 +119,7 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
     const changed = changedFields(here, merged.values)
     if (Object.keys(changed).length) wizard.set(changed)
     setKnown(known)
-    // The question is on the step that was just left.
+    // The conflict is on a step that the user has left, so open that step.
     const step = stepOfFirst(merged.others, stepsFor(asked.steps, merged.values))
     if (step >= 0 && step < at) wizard.open(step)
   })
@@ -122,7 +128,7 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
     if (!found) throw new AlreadySent()
     take(found, {})
   }
-  /** One call after the other: each is made of what the one before has answered. */
+  /** Calls run one after the other, because each depends on the previous response. */
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const saveNow = useEffectEvent((submit: boolean): Promise<void> => {
     const once = async () => {
@@ -138,7 +144,7 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
       setSavedAt(Date.now())
     }
     const done = line.current.then(async () => {
-      // Without a version nobody knows whether another device has written meanwhile.
+      // Without an ETag, changes by another device cannot be detected.
       if (now.current.etag === null) await takeLatest()
       await once().catch(async (error: unknown) => {
         if (!(error instanceof ApiError && error.code === 'changed_meanwhile')) throw error
@@ -177,7 +183,7 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
     },
     send: () =>
       saveNow(true).catch((error: unknown) => {
-        // An answer was lost on its way: the form has arrived.
+        // The response was lost, but the form has arrived.
         if (!isSent(error)) throw error
       }),
     onSent: () => void keeping.end().then(onSent),
@@ -186,7 +192,7 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
       return wizard.mark(error)
     },
   })
-  // What this page could not send before it was closed goes out by itself.
+  // Send what this page could not send before it was closed.
   const sendLeft = useEffectEvent(() => {
     if (draft?.attempt && wizard.isLast) send()
     else if (draft) void push()
@@ -206,11 +212,11 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
     trying,
     send,
     stop,
-    /** When the server took all there is; null while words are on this device alone. */
+    /** Time when the server had all answers, or null while some are only on this device. */
     savedAt: Object.keys(changesIn(stepsFor(asked.steps, values), base, values)).length ? null : savedAt,
-    /** A step is right: what it says goes to the server. */
+    /** Saves a completed step on the server. */
     push: useCallback(() => setPassed((times) => times + 1), []),
-    /** The answers that another device has otherwise, until one of the two is chosen. */
+    /** Another device's conflicting answers, until the user chooses. */
     openQuestions: {
       count: Object.keys(others).length,
       show: () => {

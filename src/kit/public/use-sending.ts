@@ -2,14 +2,16 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import type { Attempt } from './attempt.ts'
 
-/** How often a form that waits for the network is tried again, in ms, besides at once when the browser hears of one. */
+/**
+ * Retry interval in ms of a form that waits for the network. It is also retried when the browser goes online.
+ */
 const RETRY_INTERVAL_MS = 15_000
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Waits: nothing is wrong with the form, it goes out by itself. Refused: somebody has to do something. */
+/** `waits` retries automatically. `refused` needs an action by the user. */
 export type Sending = { state: 'idle' | 'busy' } | { state: 'waits' | 'refused'; error: unknown }
 
-/** Whether a form that did not arrive is told of; its way on is in that notice. */
+/** True while the "not sent" notice is shown. The notice has the buttons for the next step. */
 export const isToldOf = (sending: Sending): sending is Extract<Sending, { error: unknown }> =>
   sending.state === 'waits' || sending.state === 'refused'
 
@@ -17,16 +19,22 @@ const waits = (error: unknown): boolean =>
   error instanceof NoAnswer || (error instanceof ApiError && error.retryable)
 
 type SendingOptions = {
-  /** The form as it is now, kept before it goes out. @param anew the server knows the last id with other words */
+  /**
+   * Prepares the form and stores it before it is sent.
+   * @param isNewAttempt true if the server already has other answers under the last id
+   */
   attempt: (anew: boolean) => Promise<Attempt>
   /** @throws ApiError, NoAnswer */
   send: (attempt: Attempt) => Promise<unknown>
   onSent: () => void
-  /** Hears of what the server refuses. @returns whether the form marks it, and there is nothing more to tell */
+  /**
+   * Handles a rejection by the server.
+   * @returns true if the form shows the error itself
+   */
   onRefused?: (error: unknown) => boolean
 }
 
-/** Sends a form, and again while this page is open, until it has arrived or is refused. */
+/** Sends a form and retries while the page is open, until it has arrived or was rejected. */
 export const useSending = ({ attempt, send, onSent, onRefused }: SendingOptions) => {
   const [sending, setSending] = useState<Sending>({ state: 'idle' })
   const [trying, setTrying] = useState(false)
@@ -64,7 +72,7 @@ export const useSending = ({ attempt, send, onSent, onRefused }: SendingOptions)
       Math.min(MAX_TIMER_MS, told ? told * 1000 : RETRY_INTERVAL_MS),
     )
     const back = () => void sendNow()
-    // Who was told to wait is not served sooner by another network.
+    // After a rate limit, going online must not trigger an earlier retry.
     if (!told) window.addEventListener('online', back)
     return () => {
       clearTimeout(timer)
@@ -73,10 +81,10 @@ export const useSending = ({ attempt, send, onSent, onRefused }: SendingOptions)
   }, [error])
   return {
     sending,
-    /** A try is under way; a form that waits says so the whole time. */
+    /** True while an attempt is running, also for a waiting form. */
     trying,
     send: useCallback(() => setPressed((times) => times + 1), []),
-    /** Somebody goes on with the form: it is sent when they say so again. */
+    /** Cancels automatic retries, because the user has changed the form. */
     stop: useCallback(
       () => setSending((before) => (before.state === 'busy' ? before : { state: 'idle' })),
       [],

@@ -10,20 +10,26 @@ import { useWizard, type WizardOptions, type WizardStep } from './use-wizard.ts'
 type ShortFormOptions<V extends Values> = Pick<WizardOptions<V>, 'choices' | 'words'> & {
   step: WizardStep
   begin: V
-  /** @param id the server takes the same one once. @throws ApiError, NoAnswer */
+  /**
+   * @param id attempt id, which the server accepts only once
+   * @throws ApiError, NoAnswer
+   */
   send: (values: V, id: string) => Promise<unknown>
   onSent: () => void
-  /** The link leads to nothing any more. */
+  /** Called if the link has become invalid. */
   onGone?: () => void
-  /** Handles an error that is a question rather than a refusal. @returns false for any other error */
+  /**
+   * Handles an error that prompts the user instead of rejecting the form.
+   * @returns false for any other error
+   */
   onRefused?: (error: unknown) => boolean
-  /** Where this browser keeps the answers until they are sent; without it they are kept nowhere. */
+  /** Draft location until the form is sent. Without it no draft is stored. */
   place?: DraftPlace
-  /** What the form is called in what is kept. */
+  /** Name of the form in the stored draft. */
   about?: string
 }
 
-/** A public form of one page that is sent at once, and again while there is no network. */
+/** State of a public one-page form that is sent at once and retried while offline. */
 export const useShortForm = <V extends Values>(options: ShortFormOptions<V>) => {
   const { step, begin, send, onSent, onGone, onRefused, place, about = '', ...asked } = options
   const [steps] = useState([step])
@@ -42,7 +48,7 @@ export const useShortForm = <V extends Values>(options: ShortFormOptions<V>) => 
     },
     send: ({ id, body }) =>
       send(JSON.parse(body) as V, id).catch((error: unknown) => {
-        // An answer was lost on its way: the form has arrived.
+        // The response was lost, but the form has arrived.
         if (!(error instanceof ApiError && error.code === 'already_submitted')) throw error
       }),
     onSent: () => {

@@ -19,7 +19,7 @@ function Form() {
 const next = () => act(() => screen.getByRole('button', { name: 'Next' }).click())
 const back = () => act(() => window.history.back())
 
-it('goes to the step before with the browser’s Back, one step at a time', async () => {
+it("goes back one step with the browser's Back button", async () => {
   const { unmount } = render(<Form />)
   await next()
   await next()

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** The field of the browser's history entry that contains the step. */
+/** Field of the history entry's state that contains the step. */
 const STEP = 'formStep'
 
 /**
- * Makes the browser's Back and Forward move between the steps of a form. Back on the first step that was opened leaves the page.
- * A step that the form itself goes back to takes the place of the present entry.
+ * Makes the browser's Back and Forward buttons move between steps. Back on the first opened step leaves the
+ * page. Going back inside the form replaces the current history entry.
  */
 export function useStepHistory(step: number, open: (step: number) => void): void {
   const present = useRef<number | null>(null)

@@ -7,19 +7,22 @@ import { problemWords, serverFieldWords } from '@/kit/form/problem-words.ts'
 import { isWithin, typedOf, type Values, valueAt } from './answer-path.ts'
 import { useStepHistory } from './use-step-history.ts'
 
-/** One page of questions: the fields that it asks for, and what they may hold. */
+/** Step of a form: its fields and their schema. */
 export type WizardStep = { fields: readonly string[]; schema: v.GenericSchema<unknown, unknown> }
 
-/** The steps of a form, or those that follow from its answers. */
+/** Steps of a form, or a function that derives them from the answers. */
 export type Steps = readonly WizardStep[] | ((values: Values) => readonly WizardStep[])
 
 export const stepsFor = (steps: Steps, values: Values): readonly WizardStep[] =>
   typeof steps === 'function' ? steps(values) : steps
 
-/** True if a question is asked with these answers. */
+/** Returns true if a question is shown with these answers. */
 export type IsAsked = (field: string, values: Values) => boolean
 
-/** Finds what is wrong in a step. Half a date in an optional question is an error too, because it would be sent as no date. */
+/**
+ * Finds the problems of a step. Half a date in an optional question is an error too, because it would be sent
+ * as no date.
+ */
 function problemsOfStep({ fields, schema }: WizardStep, values: Values, isAsked?: IsAsked) {
   const found = problemsByPath(schema, values)
   for (const field of fields)
@@ -27,24 +30,24 @@ function problemsOfStep({ fields, schema }: WizardStep, values: Values, isAsked?
   return found
 }
 
-/** Whether a step has nothing wrong. */
+/** Returns true if a step has no problems. */
 export const isStepSound = (step: WizardStep, values: Values, isAsked?: IsAsked): boolean =>
   Object.keys(problemsOfStep(step, values, isAsked)).length === 0
 
 export type WizardOptions<V extends Values> = {
   steps: Steps
   begin: { values: V; step: number }
-  /** Fields that are answered by choosing; of a list the last part of their paths. */
+  /** Fields with choices, named by their path or by its last part inside lists. */
   choices: readonly string[]
-  /** Which questions are asked only with certain other answers; all are by default. */
+  /** Selects the questions that depend on other answers. All questions are shown by default. */
   isAsked?: IsAsked
-  /** What is said of a problem in the words of this form; undefined: as everywhere. */
+  /** Returns the form's own message for a problem, or undefined for the default message. */
   words?: (path: string, problem: Problem, values: Values) => string | undefined
 }
 
 /**
- * The state of a public form of several steps: answers stay while one goes back and forth; a step is looked at when somebody
- * wants to go on, and what is wrong in it stays marked until it is mended. Step -1 is the page before the first.
+ * State of a public multi-step form. Answers stay when the user moves between steps. A step is validated when
+ * the user continues, and its errors stay until they are fixed. Step -1 is the introduction.
  */
 export const useWizard = <V extends Values>({
   steps: asked,
@@ -63,11 +66,11 @@ export const useWizard = <V extends Values>({
   }
   useStepHistory(at, setAt)
   const steps = useMemo(() => stepsFor(asked, values), [asked, values])
-  /** How often going on was refused, by step. */
+  /** Number of failed attempts to continue, by step. */
   const [refused, setRefused] = useState<Readonly<Record<number, number>>>({})
-  /** What the server has said of fields, until they are changed. */
+  /** Server errors by field, until the field changes. */
   const [said, setSaid] = useState<Readonly<Record<string, string>>>({})
-  /** Questions that were left, and are looked at. */
+  /** Questions that were left and are therefore validated. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const step = steps[at]
   const found = useMemo(() => (step ? problemsOfStep(step, values, isAsked) : {}), [step, values, isAsked])
@@ -81,7 +84,7 @@ export const useWizard = <V extends Values>({
     return problem.kind === 'missing' && isChoice ? t`Choose an answer.` : problemWords(i18n, problem)
   }
   const errors: Record<string, string> = {}
-  // By the order of the questions, not of what was said of them.
+  // In the order of the questions, not of the errors.
   for (const field of step?.fields ?? [])
     for (const path of new Set([...Object.keys(found), ...Object.keys(said)])) {
       const problem = found[path]
@@ -100,11 +103,11 @@ export const useWizard = <V extends Values>({
     at,
     total: steps.length,
     isLast: at === steps.length - 1,
-    /** Whether a step was left since the form was opened: what shows then takes the focus. */
+    /** True if a step was left since the form opened. The next step then receives focus. */
     isMoved,
-    /** What is wrong with the open step, in words, once a try to go on has been made. */
+    /** Error messages of the open step after an attempt to continue. */
     errors,
-    /** Grows with every refusal of the open step: then what is wrong takes the focus. */
+    /** Number of failed attempts on the open step. Each increase focuses the errors. */
     refusals: refused[at] ?? 0,
     set: (patch: Partial<V>) => {
       setValues((before) => ({ ...before, ...patch }))
@@ -113,12 +116,15 @@ export const useWizard = <V extends Values>({
         (isWithin(path, Object.keys(patch)) && valueAt(patch, path) !== valueAt(values, path))
       setSaid((before) => Object.fromEntries(Object.entries(before).filter(([path]) => !isChanged(path))))
     },
-    /** Looks at one answer as soon as its question is left, for forms that do not wait until somebody goes on. */
+    /** Validates an answer when its question loses focus, for forms that do not wait for the next step. */
     leave: (path: string) => setLeft((before) => (before.has(path) ? before : new Set([...before, path]))),
     /** Opens any step. */
     open: (which: number) => setAt(which),
     back: () => setAt(Math.max(-1, at - 1)),
-    /** To the next step where this one is sound. @returns false where it is not, or there is none */
+    /**
+     * Goes to the next step if this one is valid.
+     * @returns false if it is invalid or the last step
+     */
     next: (): boolean => {
       if (!isSound(at)) {
         refuse(at)
@@ -128,7 +134,7 @@ export const useWizard = <V extends Values>({
       setAt(at + 1)
       return true
     },
-    /** Whether everything is sound; else the first step that is not opens and says why. */
+    /** Returns true if all steps are valid. Otherwise opens the first invalid step and shows its errors. */
     check: (): boolean => {
       const wrong = steps.findIndex((_, which) => !isSound(which))
       if (wrong < 0) return true
@@ -136,7 +142,10 @@ export const useWizard = <V extends Values>({
       refuse(wrong)
       return false
     },
-    /** Marks what the server refuses (ERR-06). @returns false where it names none of the questions */
+    /**
+     * Marks the server's errors (ERR-06).
+     * @returns false if no error belongs to a question
+     */
     mark: (error: unknown): boolean => {
       const detail = error instanceof ApiError && error.status === 400 ? (error.detail ?? {}) : {}
       const named: Record<string, string> = {}

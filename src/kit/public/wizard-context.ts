@@ -2,10 +2,10 @@ import { createContext, use } from 'react'
 import type { Values } from './answer-path.ts'
 import { valueAt, withValueAt } from './answer-path.ts'
 
-/** What another device has written where this one has too, by path, and what becomes of it. */
+/** Another device's conflicting answers by path, and the function that resolves a conflict. */
 export type OtherVersions = {
   others: Readonly<Record<string, unknown>>
-  /** @param take whether the other version is the one to keep */
+  /** @param take true to use the other device's answer */
   settle: (path: string, take: boolean) => void
 }
 
@@ -24,7 +24,10 @@ export const useWizardContext = (): WizardContextValue => {
   return context
 }
 
-/** One answer of the form around: its value, how it is changed, and what is wrong with it. @param path `references.0.email` */
+/**
+ * Returns one answer of the surrounding form with its setter and error.
+ * @param path path such as `references.0.email`
+ */
 export const useAnswer = <T>(path: string) => {
   const context = useWizardContext()
   const [field = ''] = path.split('.')

@@ -10,37 +10,37 @@ import { type OtherVersions, WizardContext } from './wizard-context.ts'
 
 type WizardPageProps<V extends Values> = {
   wizard: Wizard<V>
-  /** What the form is of, above the bar of the steps: the club. */
+  /** Subject of the form above the step bar, such as the club. */
   about: ReactNode
   title: ReactNode
-  /** Under the title. */
+  /** Text under the title. */
   hint?: ReactNode
-  /** What each question is called where what is wrong is listed. */
+  /** Labels of the questions for the error list. */
   labels: Readonly<Record<string, string>>
-  /** Where the answers are safe, under the bar of the steps. */
+  /** Save status under the step bar. */
   saved?: ReactNode
-  /** "Next", where the form has no words of its own for it. */
+  /** Label of the next button, "Next" by default. */
   nextLabel?: ReactNode
-  /** "Submit", on the last step. */
+  /** Label of the last step's button, such as "Submit". */
   sendLabel: ReactNode
   busy: boolean
   onSend: () => void
-  /** Where two devices have other words for one answer. */
+  /** Conflicting answers of another device. */
   versions?: OtherVersions | undefined
-  /** A step is right, and the next one opens: what the server keeps of a form can be sent. */
+  /** Called when a valid step is left, so that the server can store it. */
   onNext?: () => void
-  /** Something was changed or left: what was about to be sent is not sent. */
+  /** Called on any change or step back, to cancel a pending send. */
   onTouch: () => void
-  /** Shown in the place of the last button while a form waits to be sent. */
+  /** Notice that replaces the last button while a form waits to be sent. */
   notice?: ReactNode
-  /** Under the buttons: when it was saved, the way to clear it. */
+  /** Footer with the save status and the button to clear the form. */
   foot?: ReactNode
   children: ReactNode
 }
 
 /**
- * One step of a public form: where one is, what is wrong, the title, the questions, Back and Next at the end of the page,
- * which a phone's keyboard never covers.
+ * One step of a public form: step bar, errors, title, questions, and Back and Next at the end. The buttons
+ * are part of the page, so that a phone's keyboard does not cover them.
  */
 export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
   const {
@@ -63,9 +63,9 @@ export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
   } = props
   const { t } = useLingui()
   const heading = useRef<HTMLHeadingElement>(null)
-  // The first step comes after the page before it, whose button has gone too.
+  // Null for a step after the introduction, so that its heading receives focus.
   const shown = useRef(wizard.isMoved ? null : wizard.at)
-  // What was pressed has gone with the step before. Where something is wrong, that takes the focus.
+  // Focus the heading, because the pressed button is gone. If there are errors, their list receives focus.
   useEffect(() => {
     if (shown.current === wizard.at) return
     shown.current = wizard.at
@@ -110,7 +110,7 @@ export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
       </div>
       <WizardContext value={context}>{children}</WizardContext>
       {notice}
-      {/* Beside each other; large text puts each in its own line. */}
+      {/* Side by side, or one per line with large text. */}
       <div className="flex flex-wrap gap-2.5 [&>[type=submit]]:flex-[1_1_10rem]">
         <Button
           size="comfort"

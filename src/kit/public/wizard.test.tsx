@@ -35,7 +35,7 @@ const begin = (values: Partial<Answers> = {}, step = 0) => ({
 type Act = (wizard: Wizard<Answers>) => void
 type ProbeProps = { from: ReturnType<typeof begin>; act: { run: Act | null }; onSeen: Act }
 
-/** Does one thing to the form as it is drawn, and then sees what became of it. */
+/** Runs an action on the form during render and reports the resulting state. */
 const Probe = ({ from, act, onSeen }: ProbeProps) => {
   const wizard = useWizard<Answers>({ steps, begin: from, choices: ['colour'] })
   const { run } = act
@@ -51,8 +51,8 @@ const formAfter = (from: ReturnType<typeof begin>, run: Act = () => {}): Wizard<
   return seen.at(-1) as Wizard<Answers>
 }
 
-describe('SUR-26 ERR-06 the steps of a public form', () => {
-  it('goes on where a step is right, says what is wrong where it is not', () => {
+describe('steps of a public form [SUR-26, ERR-06]', () => {
+  it('continues from a valid step and shows errors on an invalid one', () => {
     expect(formAfter(begin(), () => {}).errors).toEqual({})
     const refused = formAfter(begin(), ({ next }) => next())
     expect([refused.at, refused.refusals]).toEqual([0, 1])
@@ -60,13 +60,13 @@ describe('SUR-26 ERR-06 the steps of a public form', () => {
     expect(formAfter(begin({ name: 'Nia', colour: 'red' }), ({ next }) => next()).at).toBe(1)
   })
 
-  it('SUR-16 SUR-23: goes back to the page before the first step, and keeps every answer', () => {
+  it('goes back to the introduction with all answers [SUR-16, SUR-23]', () => {
     const back = formAfter(begin({ name: 'Nia' }), (wizard) => wizard.back())
     expect([back.at, back.values.name]).toEqual([-1, 'Nia'])
     expect(formAfter(begin({}, -1), ({ next }) => next()).at).toBe(0)
   })
 
-  it('SUR-27: sends only what is right in every step, and opens the first that is not', () => {
+  it('sends only a valid form and opens its first invalid step [SUR-27]', () => {
     const right = begin({ name: 'Nia', colour: 'red', words: 'yes' }, 2)
     let sound: boolean | undefined
     expect(formAfter(right, (wizard) => (sound = wizard.check())).at).toBe(2)
@@ -78,7 +78,7 @@ describe('SUR-26 ERR-06 the steps of a public form', () => {
     })
   })
 
-  it('SUR-58: marks what the server refuses in its step, until it is changed', () => {
+  it('marks server errors in their step until the answer changes [SUR-58]', () => {
     const refusal = (detail: Record<string, string[]>) =>
       new ApiError({ code: 'invalid', status: 400, detail }, null)
     const from = begin({ name: 'Nia', colour: 'red' }, 2)
@@ -117,8 +117,8 @@ const Page = ({ step, notice }: { step: number; notice?: ReactNode }) => {
   )
 }
 
-describe('SUR-13 to SUR-19 a step as it is drawn', () => {
-  it('says where one is, and has Back and Next, at the end Submit', () => {
+describe('rendering of a step [SUR-13 to SUR-19]', () => {
+  it('shows the step number, Back and Next, and Submit at the end', () => {
     const first = html(<Page step={0} />)
     for (const words of ['Step 1 of 3', 'Bethel', 'About you', 'Back', 'Next', 'Your name', '(optional)'])
       expect(first).toContain(words)
@@ -128,15 +128,15 @@ describe('SUR-13 to SUR-19 a step as it is drawn', () => {
     expect(html(<Page step={2} />)).not.toContain('Next')
   })
 
-  it('has no Submit while a form waits to be sent: its notice has the way on', () => {
+  it('replaces Submit with a notice while the form waits', () => {
     const waiting = html(<Page step={2} notice="Waits" />)
     expect(waiting).toContain('Waits')
     expect(waiting).not.toContain('Submit')
   })
 })
 
-describe('what stands before, in and after a public form', () => {
-  it('SUR-06 SUR-07: an unknown link shows its own words alone; a failed one can be tried again', () => {
+describe('parts around a public form', () => {
+  it('shows the message of an unknown link and retries a failed one [SUR-06, SUR-07]', () => {
     const gate = (link: LinkState<object>) =>
       html(
         <LinkGate link={link} onAgain={() => {}} gone="Not valid">
@@ -149,7 +149,7 @@ describe('what stands before, in and after a public form', () => {
     expect(gate({ state: 'there', about: 'Bethel', record: null, draft: null })).toBe('Form of Bethel')
   })
 
-  it('lists what is wrong, each by its question', () => {
+  it('lists each error with its question', () => {
     const list = (errors: Record<string, string>) =>
       html(<ErrorSummary errors={errors} labels={{ name: 'Your name' }} refusals={1} />)
     expect(list({})).toBe('')
@@ -157,7 +157,7 @@ describe('what stands before, in and after a public form', () => {
     expect(list({ name: 'Fill this in.', b: 'No.' })).toContain('2 answers to fix')
   })
 
-  it('tells of a form that waits, and of one that comes too often', () => {
+  it('explains a waiting form and a rate limit', () => {
     const notice = (error: Error) =>
       html(<SendingNotice sending={{ state: 'waits', error }} trying={false} onAgain={() => {}} />)
     expect(notice(new NoAnswer('portal'))).toContain('your answers stay on this phone')
@@ -165,7 +165,7 @@ describe('what stands before, in and after a public form', () => {
     expect(notice(flood)).toContain('in 25 min')
   })
 
-  it('says when it was saved, that it cannot be, and nothing of that on a device of others', () => {
+  it('shows when the draft was saved, if it can be saved', () => {
     const foot = (keeping: Parameters<typeof KeptFoot>[0]['keeping']) =>
       html(<KeptFoot keeping={keeping} onClear={() => {}} />)
     const at = Date.parse('2026-08-05T10:42:00Z')

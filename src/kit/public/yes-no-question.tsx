@@ -10,7 +10,10 @@ import { useAnswer } from './wizard-context.ts'
 
 type YesNoQuestionProps = Asked & { kind: YesNoKind; children?: ReactNode }
 
-/** Yes or No, large; neither is chosen beforehand. @param props.children what a yes asks for */
+/**
+ * Large Yes and No buttons without a default.
+ * @param props.children content that is shown after Yes
+ */
 export const YesNoQuestion = ({
   field,
   label,
@@ -50,13 +53,16 @@ export const YesNoQuestion = ({
 }
 
 type DetailedQuestionProps = Omit<YesNoQuestionProps, 'children' | 'optional'> & {
-  /** Where the words of a yes are kept. */
+  /** Path of the details answer. */
   details: string
-  /** "Tell us more". */
+  /** Label of the details field, such as "Tell us more". */
   detailsLabel: ReactNode
 }
 
-/** Yes or No; a yes asks for words. They stay where somebody tries No, and are sent with a yes alone. */
+/**
+ * Yes/no question with a details field after Yes. The details stay after a change to No, but are sent only
+ * with Yes.
+ */
 export const DetailedQuestion = ({ details, detailsLabel, ...asked }: DetailedQuestionProps) => {
   const { value, change, error } = useAnswer<string | null>(details)
   return (

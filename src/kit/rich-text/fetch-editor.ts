@@ -1,2 +1,2 @@
-/** The editor of rich text: of all that a form has it weighs most, so no page begins with it. */
+/** Loads the rich text editor lazily, because it is the heaviest part of a form. */
 export const fetchEditor = () => import('./rich-text-editor.tsx')

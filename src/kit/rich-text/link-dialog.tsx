@@ -9,7 +9,7 @@ import { useTooLong } from '@/words/too-long-words.ts'
 
 const MAX_LENGTH = 2000
 
-/** An address as it was meant: most people leave out how it begins. */
+/** Completes an address that was typed without its scheme. */
 const whole = (typed: string): string => {
   const text = typed.trim()
   if (text === '' || isLinkAllowed(text)) return text
@@ -19,7 +19,7 @@ const whole = (typed: string): string => {
 
 type LinkDialogProps = { href: string; onSet: (href: string) => void; onClose: () => void }
 
-/** Where a link in the text leads. */
+/** Dialog that edits the address of a link. */
 export const LinkDialog = ({ href, onSet, onClose }: LinkDialogProps) => {
   const { t } = useLingui()
   const [typed, setTyped] = useState(href)
@@ -64,7 +64,7 @@ export const LinkDialog = ({ href, onSet, onClose }: LinkDialogProps) => {
               setWrong(false)
             }}
             onKeyDown={(event) => {
-              // The form around the editor is not to be sent.
+              // Enter must not submit the surrounding form.
               if (event.key !== 'Enter') return
               event.preventDefault()
               set(typed)

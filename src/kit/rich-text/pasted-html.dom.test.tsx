@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readPasted } from './pasted-html.ts'
 import { richTextSchema } from './rich-text-schema.ts'
 
-/** The HTML that the editor makes of a pasted text. */
+/** Returns the editor's HTML for a pasted text. */
 function paste(html: string): string {
   const { body } = new window.DOMParser().parseFromString(readPasted(html).html, 'text/html')
   const doc = DOMParser.fromSchema(richTextSchema).parse(body)
@@ -15,8 +15,8 @@ function paste(html: string): string {
 const word = (style: string, marker: string, words: string) =>
   `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:${style}'><![if !supportLists]><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>${words}<o:p></o:p></p>`
 
-describe('bold words in a pasted text', () => {
-  it('are read by their weight, not by the wrapper of Google Docs', () => {
+describe('bold text in a paste', () => {
+  it('reads the font weight, not the wrapper of Google Docs', () => {
     expect(
       paste(
         `<b style="font-weight:normal;" id="docs-internal-guid-1"><p><span style="font-weight:400">Bring a coat. </span><span style="font-weight:700">Tuesday.</span></p></b>`,
@@ -30,21 +30,21 @@ describe('bold words in a pasted text', () => {
     ['bold', true],
     ['500', false],
     ['normal', false],
-  ])('a weight of %s is bold: %s', (weight, isBold) => {
+  ])('treats a weight of %s as bold: %s', (weight, isBold) => {
     expect(paste(`<p><span style="font-weight:${weight}">Nut free</span></p>`)).toBe(
       isBold ? '<p><strong>Nut free</strong></p>' : '<p>Nut free</p>',
     )
   })
 
-  it('stay bold in plain elements', () => {
+  it('preserves plain bold elements', () => {
     expect(paste('<p><b>Nut</b> <strong>free</strong></p>')).toBe(
       '<p><strong>Nut</strong> <strong>free</strong></p>',
     )
   })
 })
 
-describe('lists of desktop Word', () => {
-  it('become lists with bullets or numbers', () => {
+describe('lists from desktop Word', () => {
+  it('converts to bullet or numbered lists', () => {
     const html = [
       '<p class=MsoNormal>Please bring:</p>',
       word('l0 level1 lfo1', '·', 'Milk'),
@@ -58,7 +58,7 @@ describe('lists of desktop Word', () => {
     )
   })
 
-  it('keep lists within lists', () => {
+  it('preserves nested lists', () => {
     const html = [
       word('l0 level1 lfo1', '·', 'Fruit'),
       word('l0 level2 lfo1', 'o', 'Apples'),
@@ -70,7 +70,7 @@ describe('lists of desktop Word', () => {
     )
   })
 
-  it('end at a paragraph between them', () => {
+  it('ends a list at a paragraph between two lists', () => {
     const html = `${word('l0 level1 lfo1', '·', 'Milk')}<p>and</p>${word('l0 level1 lfo1', '·', 'Bread')}`
     expect(paste(html)).toBe('<ul><li><p>Milk</p></li></ul><p>and</p><ul><li><p>Bread</p></li></ul>')
   })
@@ -83,14 +83,14 @@ describe('links and pictures in a pasted text', () => {
     )
   })
 
-  it('counts what is left out', () => {
+  it('counts the removed pictures and links', () => {
     const { leftOut } = readPasted(
       '<p><img src="a.png"><img src="b.png" width="1" height="1"><a href="page.html">a</a><a href="#top">b</a><a href="https://chapel.example">c</a></p>',
     )
     expect(leftOut).toEqual({ pictures: 1, links: 1 })
   })
 
-  it('turns rows of a table into lines', () => {
+  it('converts table rows to lines', () => {
     expect(
       paste('<table><tr><td>Mon</td><td>Pasta</td></tr><tr><td>Tue</td><td>Rice</td></tr></table>'),
     ).toBe('<p>Mon, Pasta</p><p>Tue, Rice</p>')

@@ -3,7 +3,7 @@ import { makeWordLists } from './word-lists.ts'
 
 const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6'
 
-/** Leaves out the blanks around the words of a cell. */
+/** Removes spaces around the text of a cell. */
 const trim = (cell: Element): void => {
   cell.normalize()
   const { firstChild, lastChild } = cell
@@ -11,7 +11,7 @@ const trim = (cell: Element): void => {
   if (lastChild instanceof Text) lastChild.data = lastChild.data.trimEnd()
 }
 
-/** The cells of a row in one paragraph, with their links and bold words. */
+/** Joins the cells of a row in one paragraph and preserves their links and bold text. */
 const lineOf = (row: HTMLTableRowElement): HTMLElement => {
   const line = row.ownerDocument.createElement('p')
   for (const cell of row.cells) {
@@ -24,17 +24,17 @@ const lineOf = (row: HTMLTableRowElement): HTMLElement => {
   return line
 }
 
-/** How many things of a pasted text the editor cannot have. */
+/** Number of pasted items that the editor does not support. */
 export type LeftOut = { pictures: number; links: number }
 
 /**
- * Makes pasted HTML fit the editor: each row of a table becomes a line, lists of desktop Word become lists, and links get their
+ * Adapts pasted HTML to the editor: table rows become lines, Word lists become lists, and links get
  * `https://`.
- * @returns the HTML, and what is left out of it
+ * @returns the HTML and the number of removed items
  */
 export function readPasted(html: string): { html: string; leftOut: LeftOut } {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  // Tables within others first.
+  // Inner tables first.
   for (const table of [...body.querySelectorAll('table')].reverse())
     table.replaceWith(...[...table.rows].map(lineOf).filter((line) => line.hasChildNodes()))
   makeWordLists(body)
@@ -42,14 +42,14 @@ export function readPasted(html: string): { html: string; leftOut: LeftOut } {
   return { html: body.innerHTML, leftOut }
 }
 
-/** Removes pictures. Dots of one pixel, which mails count their readers by, are not counted. */
+/** Removes pictures. One-pixel tracking images are not counted. */
 function removePictures(body: HTMLElement): number {
   const pictures = [...body.querySelectorAll('img, svg, video, object, embed, iframe')]
   for (const picture of pictures) picture.remove()
   return pictures.filter((picture) => picture.getAttribute('width') !== '1').length
 }
 
-/** Completes addresses that begin with "www.", and removes links that lead nowhere; their words stay. */
+/** Completes addresses that begin with "www." and removes invalid links but not their text. */
 function mendLinks(body: HTMLElement): number {
   let removed = 0
   for (const link of body.querySelectorAll('a[href]')) {
@@ -59,7 +59,7 @@ function mendLinks(body: HTMLElement): number {
       link.setAttribute('href', whole)
       continue
     }
-    // A place in the same document is no link for a reader of the page.
+    // Links to an anchor in the pasted document are useless here, so they are not counted.
     if (link.textContent?.trim() && !href.startsWith('#')) removed++
     link.replaceWith(...link.childNodes)
   }

@@ -17,7 +17,7 @@ import { richTextSchema } from './rich-text-schema.ts'
 
 const { nodes, marks } = richTextSchema
 
-/** Whether the selection is in a node of this kind. */
+/** Returns true if the selection is in a node of this type. */
 const isIn = (state: EditorState, type: NodeType): boolean => {
   const { $from } = state.selection
   for (let depth = $from.depth; depth > 0; depth--) if ($from.node(depth).type === type) return true
@@ -34,7 +34,7 @@ const list =
   (state, dispatch) =>
     isIn(state, type) ? liftListItem(nodes.list_item)(state, dispatch) : wrapInList(type)(state, dispatch)
 
-/** What the buttons of the editor do, and when each shows as pressed. */
+/** Commands of the toolbar buttons, and when each button is shown as pressed. */
 export const richTextCommands = {
   strong: { run: toggleMark(marks.strong), isOn: (state) => hasMark(state, marks.strong) },
   em: { run: toggleMark(marks.em), isOn: (state) => hasMark(state, marks.em) },
@@ -58,7 +58,7 @@ export const richTextCommands = {
 
 export type RichTextCommand = keyof typeof richTextCommands
 
-/** The link at the cursor; empty where there is none. */
+/** Returns the link at the selection, or an empty string. */
 export const linkAt = (state: EditorState): string => {
   const { $from, from, to, empty } = state.selection
   let found = empty ? marks.link.isInSet($from.marks())?.attrs.href : undefined
@@ -69,7 +69,10 @@ export const linkAt = (state: EditorState): string => {
   return (found as string | undefined) ?? ''
 }
 
-/** Makes the selected words a link; where none are selected, the address itself is the words. An empty one takes it away. */
+/**
+ * Links the selected text, or inserts the address as text if the selection is empty. An empty address removes
+ * the link.
+ */
 export const setLink =
   (href: string): Command =>
   (state, dispatch) => {
@@ -86,7 +89,7 @@ const lineBreak: Command = chainCommands(exitCode, (state, dispatch) => {
   return true
 })
 
-/** What the editor does besides its buttons: keys, undo, and "- " or "1. " at the start of a line. */
+/** Editor plugins for keys, undo, and "- " or "1. " at the start of a line. */
 export const richTextPlugins = (openLink: () => void) => [
   inputRules({
     rules: [

@@ -23,7 +23,7 @@ const htmlOf = (doc: Node): string => {
   return place.innerHTML
 }
 
-/** Names the pictures and links that a pasted text has lost. */
+/** Returns a function that shows the number of pictures and links removed from a pasted text. */
 function useLeftOutNotice(): (leftOut: LeftOut) => void {
   const { t } = useLingui()
   const { show } = useToast()
@@ -44,7 +44,10 @@ type RichTextEditorProps = {
   onLeave: () => void
 }
 
-/** Formatted text with its tool bar. Alt+F10 leads from the text to the tools, Escape back. */
+/**
+ * Rich text editor with a toolbar. Alt+F10 moves focus from the text to the toolbar, and Escape moves it
+ * back.
+ */
 export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEditorProps) => {
   const wires = useFieldWires()
   const place = useRef<HTMLDivElement>(null)
@@ -52,7 +55,7 @@ export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEdit
   const [view, setView] = useState<EditorView | null>(null)
   const [state, setState] = useState<EditorState | null>(null)
   const [linking, setLinking] = useState(false)
-  /** What this editor said last: a value that differs comes from elsewhere. */
+  /** Last value that this editor emitted. A different value was set from outside. */
   const said = useRef(value)
   const change = useEffectEvent((html: string) => {
     if (html === said.current) return
@@ -82,7 +85,7 @@ export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEdit
       handlePaste: (_view, event) => {
         const files = [...(event.clipboardData?.files ?? [])]
         const pictures = files.filter(({ type }) => type.startsWith('image/')).length
-        // A copied picture comes as a file, and with HTML it is counted there.
+        // A copied picture is pasted as a file. If HTML is pasted too, the picture is already counted there.
         if (!event.clipboardData?.types.includes('text/html')) notice({ pictures, links: 0 })
         return false
       },

@@ -9,7 +9,9 @@ function isBold(weight: string): null | false {
   return /^(?:bold|bolder|[6-9]\d\d|1000)$/.test(weight) && null
 }
 
-/** What the editor can hold: `richElements` of the contract, no more. What is pasted becomes this. */
+/**
+ * Editor schema with exactly the `richElements` of the contract. Pasted content is converted to this schema.
+ */
 export const richTextSchema = new Schema({
   nodes: {
     doc: { content: 'block+' },
@@ -77,7 +79,7 @@ export const richTextSchema = new Schema({
     strong: {
       parseDOM: [
         { tag: 'strong' },
-        // Google Docs puts a whole text into one `b` that is not bold.
+        // Google Docs wraps the full text in one `b` element that is not bold.
         { tag: 'b', getAttrs: (element) => !/^(?:normal|[1-5]00)$/.test(element.style.fontWeight) && null },
         { style: 'font-weight', clearMark: ({ type }) => type.name === 'strong', getAttrs: isLight },
         { style: 'font-weight', getAttrs: isBold },

@@ -20,13 +20,13 @@ type RichTextToolbarProps = {
   state: EditorState | null
   onRun: (command: RichTextCommand) => void
   onLink: () => void
-  /** Back to the text. */
+  /** Moves focus back to the text. */
   onLeave: () => void
 }
 
 type Tool = { name: RichTextCommand | 'link'; label: string; icon: LucideIcon }
 
-/** The tools of an editor: one stop of the Tab key, arrows between them. */
+/** Editor toolbar with one tab stop. The arrow keys move between the tools. */
 export const RichTextToolbar = ({ ref, state, onRun, onLink, onLeave }: RichTextToolbarProps) => {
   const { t } = useLingui()
   const [at, setAt] = useState(0)
@@ -79,7 +79,7 @@ export const RichTextToolbar = ({ ref, state, onRun, onLink, onLeave }: RichText
           title={label}
           aria-pressed={isOn(name)}
           onFocus={() => setAt(index)}
-          // The text keeps its selection.
+          // Prevents the text from losing its selection.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => (name === 'link' ? onLink() : onRun(name))}
         >

@@ -6,7 +6,9 @@ const isRich = (name: string): name is keyof typeof richElements => Object.hasOw
 
 const nodesOf = (nodes: Iterable<ChildNode>): ReactNode[] => [...nodes].map(nodeOf)
 
-/** One node as React draws it: text, and the elements that rich text may have. Of any other its content. */
+/**
+ * Converts a DOM node to React: text and permitted elements. Other elements are replaced by their content.
+ */
 const nodeOf = (node: ChildNode, key: number): ReactNode => {
   if (node instanceof Text) return node.data
   if (!(node instanceof Element)) return null
@@ -21,7 +23,9 @@ const nodeOf = (node: ChildNode, key: number): ReactNode => {
   return createElement('a', { key, href, ...leads }, ...children)
 }
 
-/** Rich text as it was written. It is read into elements one by one: no HTML of anybody's reaches the page. */
+/**
+ * Renders rich text. Its nodes are converted one by one, so that no user's HTML is inserted into the page.
+ */
 export const RichText = ({ html, className }: { html: string; className?: string }) => {
   const content = useMemo(
     () => nodesOf(new DOMParser().parseFromString(html, 'text/html').body.childNodes),

@@ -1,14 +1,16 @@
-/** How desktop Word marks a paragraph of a list: the number of the list, and how deep the paragraph is in it. */
+/** Style by which desktop Word marks a list paragraph: list number and nesting level. */
 const LIST_STYLE = /mso-list:\s*l(\d+)\s+level(\d+)/i
-/** Word's own bullet or number before the words. */
+/** Bullet or number that Word inserts before the text. */
 const MARKER = '[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]'
-/** A number, a letter or a Roman number, with a full stop or bracket. Anything else is a bullet. */
+/**
+ * Matches a number, letter or Roman numeral followed by a full stop or bracket. Any other marker is a bullet.
+ */
 const NUMBERED = /^\(?(?:\d+|[a-z]{1,4})[.)]/i
 
-/** An open list, the paragraphs of which have one number and one level. */
+/** Open list whose paragraphs have the same number and level. */
 type OpenList = { element: HTMLElement; level: number; number: string }
 
-/** Replaces the paragraphs that desktop Word writes for a list with lists, lists within lists too. */
+/** Replaces the list paragraphs of desktop Word with lists, including nested lists. */
 export function makeWordLists(body: HTMLElement): void {
   let open: OpenList[] = []
   let last: Element | null = null
@@ -25,7 +27,7 @@ export function makeWordLists(body: HTMLElement): void {
   }
 }
 
-/** Makes a list inside the last item of the list around it, or in the place of its first paragraph. */
+/** Creates a list inside the last item of the outer list, or in place of its first paragraph. */
 function openList(
   paragraph: HTMLElement,
   { open, level, number }: { open: OpenList[]; level: number; number: string },
@@ -40,7 +42,7 @@ function openList(
   return list
 }
 
-/** The words of a paragraph as an item. The paragraph itself is moved into the item. */
+/** Moves a paragraph into a list item and removes Word's marker. */
 function itemOf(paragraph: HTMLElement): HTMLElement {
   for (const marker of paragraph.querySelectorAll(MARKER)) marker.remove()
   const item = paragraph.ownerDocument.createElement('li')

@@ -11,19 +11,19 @@ import { type Placed, placed } from './placed.ts'
 type DirectoryTreeProps = {
   label: string
   nodes: readonly DirectoryNode[]
-  /** The open directory. */
+  /** Id of the open folder. */
   current: string | null
-  /** The address of a directory. */
+  /** Returns the path of a folder's page. */
   href: (id: string) => string
 }
 
-/** The lines that show: those below a folded directory do not. */
+/** Returns the visible lines, without those inside collapsed folders. */
 const linesOf = (nodes: readonly DirectoryNode[], isOpen: (id: string) => boolean): Placed[] =>
   placed(nodes).filter(({ above }) => above.every(({ id }) => isOpen(id)))
 
 /**
- * Directories as a tree: arrow keys go up, down, in and out, Enter opens one, and a press on the arrow folds it. What is above
- * the open directory shows unfolded.
+ * Folder tree. The arrow keys move up, down, in and out, Enter opens a folder, and a click on the arrow
+ * collapses it. Ancestors of the open folder are expanded.
  */
 export const DirectoryTree = ({ label, nodes, current, href }: DirectoryTreeProps) => {
   const router = useRouter()
@@ -35,7 +35,7 @@ export const DirectoryTree = ({ label, nodes, current, href }: DirectoryTreeProp
   const isOpen = (id: string) => folds[id] ?? (onTheWay.has(id) || id === current)
   const lines = linesOf(nodes, isOpen)
   const ids = lines.map(({ node }) => node.id)
-  // One line takes the focus of the Tab key: where somebody is, else the open one, else the first.
+  // One line is the tab stop: the last focused line, otherwise the open folder, otherwise the first line.
   const tabbed = [reached, current].find((id) => id !== null && ids.includes(id)) ?? ids[0]
   const fold = (id: string, open: boolean) => setFolds((before) => ({ ...before, [id]: open }))
   const go = (id: string | undefined) => {
@@ -138,7 +138,7 @@ const Line = ({ line: { node, above }, isCurrent, isOpen, isTabbed, href, onFold
             </Badge>
           ) : null}
         </span>
-        {/* Beside directories a 0 would read as if nothing were in any of them. */}
+        {/* Hide a 0 next to subfolders, because it would suggest that those are empty too. */}
         {node.files === 0 && isFoldable ? null : (
           <span className="text-sm text-muted-foreground">{node.files}</span>
         )}

@@ -26,12 +26,12 @@ const calendar = (month = '2026-01-01') =>
   )
 
 describe('a day that cannot be chosen', () => {
-  it('SES-45 gives no reason before anybody came to it', () => {
+  it('shows no reason before it is focused [SES-45]', () => {
     expect(calendar()).not.toContain('already a session')
     expect(calendar()).toContain('aria-disabled="true"')
   })
 
-  it('SES-60 is told in words under a month that has one', () => {
+  it('shows a note under a month that contains one [SES-60]', () => {
     expect(calendar()).toContain('Crossed-out days are taken.')
     expect(calendar('2027-01-01')).not.toContain('Crossed-out days are taken.')
   })

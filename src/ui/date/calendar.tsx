@@ -8,39 +8,39 @@ import { addMonths, type DayString, partsOf, today as todayHere, weeksOfMonth } 
 export type CalendarWords = {
   /** January to December. */
   months: readonly string[]
-  /** Monday to Sunday: the head of a column, and the whole word for screen readers. */
+  /** Monday to Sunday: the short column header, and the full name for screen readers. */
   weekdays: readonly { short: string; long: string }[]
   previousMonth: string
   nextMonth: string
-  /** "Wednesday 5 August 2026". */
+  /** Formats a day as "Wednesday 5 August 2026". */
   dayName: (day: DayString) => string
 }
 
 type CalendarProps = {
   words: CalendarWords
-  /** What the days are for, for screen readers. */
+  /** Purpose of the days, for screen readers. */
   label: string
-  /** The chosen days, in any order. */
+  /** The selected days, in any order. */
   value: readonly DayString[]
-  /** Called with one day that was pressed; the caller adds or removes it. */
+  /** Called with the pressed day. The caller adds or removes it. */
   onToggle: (day: DayString) => void
-  /** Why a day cannot be chosen; nothing when it can. Shown in words once somebody came to the day. */
+  /** Returns why a day cannot be selected, or undefined. Shown as text once the day is focused. */
   disabledReason?: (day: DayString) => string | undefined
-  /** Why days are crossed out, in one line: shown under a month that has such days. */
+  /** One line that explains crossed-out days, shown under a month that has some. */
   disabledNote?: ReactNode
   /** First and last day whose months can be opened. */
   min?: DayString
   max?: DayString
-  /** The month shown first: any day of it. Otherwise that of the first chosen day, else today's. */
+  /** Any day in the month to show first. Default: the month of the first selected day or of today. */
   defaultMonth?: DayString
   today?: DayString
-  /** One day only, or several. */
+  /** True to allow several days. */
   multiple?: boolean
 }
 
 /**
- * The table is a grid to screen readers, so that they pass the arrow keys on and tell the chosen days. Spread, since
- * linters know a table only as something to read.
+ * The table has the role `grid`, so that screen readers pass arrow keys through and announce selected days.
+ * The roles are spread because linters treat a table as static.
  */
 const gridRole = (multiple: boolean) => ({ role: 'grid', 'aria-multiselectable': multiple })
 const cell = (chosen: boolean) => ({ role: 'gridcell', 'aria-selected': chosen })
@@ -48,7 +48,7 @@ const cell = (chosen: boolean) => ({ role: 'gridcell', 'aria-selected': chosen }
 const withinMonths = (day: DayString, min?: DayString, max?: DayString) =>
   min && day < min ? min : max && day > max ? max : day
 
-/** A month of days, Monday first. Arrows, Home, End, Page Up and Down move; Enter and Space choose. */
+/** A month view, Monday first. Arrows, Home, End, Page Up and Page Down move. Enter and Space select. */
 export const Calendar = ({
   words,
   label,

@@ -4,22 +4,25 @@ import { use, useState } from 'react'
 import { FieldContext } from '@/ui/field-context.ts'
 import { type DayString, parseDay, partsOf } from './day-string.ts'
 
-/** What is in the boxes, which may be no date, or not yet. */
+/** Text in the boxes, which may not be a date, or not yet. */
 export type DateBoxesText = { day: string; month: string; year: string }
 
 type DateBoxesProps = {
   /** YYYY-MM-DD, or null. */
   value: DayString | null
-  /** What is in the boxes, where that is no date. */
+  /** Text in the boxes if it is not a date. */
   text?: DateBoxesText | undefined
-  /** The latest year that two digits may mean. */
+  /** The latest year that a two-digit year may mean. */
   latestYear: number
-  /** The day, or null while the boxes hold no whole date; what is in them, undefined where that is nothing. */
+  /**
+   * Receives the day, or null if the boxes have no complete date. The text is undefined if all boxes are
+   * empty.
+   */
   onValueChange: (value: DayString | null, text: DateBoxesText | undefined) => void
   dayLabel: string
   monthLabel: string
   yearLabel: string
-  /** For a date of birth: the browser may offer the person's own. */
+  /** True for a date of birth, so that the browser may offer the user's own. */
   birthday?: boolean
   disabled?: boolean
   onBlur?: () => void
@@ -31,7 +34,7 @@ const boxesOf = (value: DayString | null): DateBoxesText => {
   return { day: String(day), month: String(month), year: String(year) }
 }
 
-/** The number of a month whose name is in the box, or the text of the box. */
+/** Returns the month number if the box contains a month name, otherwise the box's text. */
 function monthDigits(month: string): string {
   return String(readMonth(month.trim()) ?? month)
 }
@@ -41,7 +44,7 @@ const readBoxes = ({ day, month, year }: DateBoxesText, latestYear: number): Day
   return parts.every((part) => /^\d+$/.test(part)) ? parseDay(parts.join(' '), latestYear) : null
 }
 
-/** True if a box has something that is not a digit, nor the name of a month. */
+/** Returns true if a box contains text that is neither digits nor a month name. */
 export function hasOtherThanDigits(text: DateBoxesText | undefined): boolean {
   return (
     text !== undefined &&
@@ -49,7 +52,7 @@ export function hasOtherThanDigits(text: DateBoxesText | undefined): boolean {
   )
 }
 
-/** The three boxes of a date on public forms. Stands inside a `FieldGroup` that asks the question. */
+/** The three boxes of a date on public forms. Used inside a `FieldGroup` with the question. */
 export const DateBoxes = ({
   value,
   text,
@@ -88,14 +91,14 @@ export const DateBoxes = ({
         value={boxes[part]}
         onChange={(event) => take({ ...boxes, [part]: withPlainDigits(event.target.value) })}
         onPaste={(event) => {
-          // A whole date fills all three.
+          // Pasting a complete date fills all three boxes.
           const day = parseDay(event.clipboardData.getData('text'), latestYear)
           if (!day) return
           event.preventDefault()
           take(boxesOf(day))
         }}
         onBlur={() => {
-          // A year of two digits is shown as it is taken.
+          // Shows the full year after a two-digit year was entered.
           if (value) setBoxes(boxesOf(value))
           onBlur?.()
         }}

@@ -7,17 +7,17 @@ type DateInputProps = Omit<
   ComponentProps<'input'>,
   'value' | 'defaultValue' | 'onChange' | 'type' | 'max' | 'placeholder'
 > & {
-  /** YYYY-MM-DD, null, or the text as typed when it is not a date. */
+  /** YYYY-MM-DD, null, or the typed text if it is not a date. */
   value: DayString | string | null
-  /** The day, or null when the text is empty or no date; the text tells the two apart. */
+  /** Receives the day, or null for an empty or invalid text. The text distinguishes these two cases. */
   onValueChange: (value: DayString | null, text: string) => void
-  /** How a date is written, in the reader's language. */
+  /** Example of the date format in the user's language. */
   placeholder: string
-  /** Two-digit years are never later than this. For dates of birth: this year. Otherwise ten years from now. */
+  /** Upper limit for two-digit years. For dates of birth the current year, by default ten years from now. */
   latestYear?: number
 }
 
-/** A date as dd/MM/yyyy. Short forms such as 5/8/26 are understood and written out on leaving. */
+/** An input for a date as dd/MM/yyyy. Short forms such as 5/8/26 are parsed and formatted on blur. */
 export const DateInput = ({
   value,
   onValueChange,
@@ -29,7 +29,7 @@ export const DateInput = ({
   const [text, setText] = useState(() => textOf(value))
   const [shown, setShown] = useState(value)
   const latest = latestYear ?? partsOf(today()).year + 10
-  // A value set from outside replaces the text; one that this text gave does not.
+  // A value set from outside replaces the text. A value parsed from this text does not.
   if (value !== shown) {
     setShown(value)
     setText(textOf(value))

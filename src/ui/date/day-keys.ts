@@ -1,6 +1,9 @@
 import { addDays, addMonths, type DayString, weekdayOf } from './day-string.ts'
 
-/** Where a key leads from a day of a month's grid, or null for other keys: a week, a month, with Shift a year. */
+/**
+ * Returns the day that a key moves to in a month grid, by day, week, month or (with Shift) year. Null for
+ * other keys.
+ */
 export const dayByKey = (key: string, shift: boolean, day: DayString): DayString | null => {
   switch (key) {
     case 'ArrowLeft':

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, addMonths, dayString, formatDay, parseDay, weekdayOf, weeksOfMonth } from './day-string.ts'
 
-describe('FMT-03 dates as people type them', () => {
+describe('parseDay [FMT-03]', () => {
   it.each([
     ['05/08/2026', '2026-08-05'],
     ['5/8/26', '2026-08-05'],
@@ -21,7 +21,7 @@ describe('FMT-03 dates as people type them', () => {
     ['3 o Fai 2026', '2026-05-03'],
     ['1af Medi 2026', '2026-09-01'],
     ['٣ April ٢٠٢٦', '2026-04-03'],
-  ])('%s is %s', (text, day) => expect(parseDay(text, 2036)).toBe(day))
+  ])('parses %s as %s', (text, day) => expect(parseDay(text, 2036)).toBe(day))
 
   it.each([
     '',
@@ -39,15 +39,15 @@ describe('FMT-03 dates as people type them', () => {
     '2026 April 3rd 4',
     '5/8/20266',
     // FMT-02
-  ])('"%s" is no date', (text) => expect(parseDay(text, 2036)).toBeNull())
+  ])('returns null for "%s"', (text) => expect(parseDay(text, 2036)).toBeNull())
 
-  it('a date of birth of two digits is never in the future', () => {
+  it('never puts a two-digit date of birth in the future', () => {
     expect(parseDay('5/8/26', 2026)).toBe('2026-08-05')
     expect(parseDay('5/8/27', 2026)).toBe('1927-08-05')
     expect(parseDay('5/8/62', 2026)).toBe('1962-08-05')
   })
 
-  it('what is written out reads back as the same day', () =>
+  it('parses every formatted day as the same day', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60_000 }), (days) => {
         const day = addDays('1930-01-01', days)
@@ -57,31 +57,31 @@ describe('FMT-03 dates as people type them', () => {
 })
 
 describe('the calendar', () => {
-  it('starts its weeks on Monday', () => {
+  it('starts weeks on Monday', () => {
     expect(weekdayOf('2026-08-03')).toBe(0)
     expect(weekdayOf('2026-08-09')).toBe(6)
   })
 
-  it('shows every day of a month once, in its column', () => {
+  it('contains every day of a month once, in its column', () => {
     const weeks = weeksOfMonth('2026-08-15')
     expect(weeks.flat().filter(Boolean)).toHaveLength(31)
     expect(weeks[0]).toEqual([null, null, null, null, null, '2026-08-01', '2026-08-02'])
     expect(weeks.at(-1)?.[0]).toBe('2026-08-31')
   })
 
-  it('does not lose or repeat a day where summer time begins and ends', () => {
+  it('neither skips nor repeats a day at a clock change', () => {
     expect(addDays('2026-03-28', 1)).toBe('2026-03-29')
     expect(addDays('2026-03-29', 1)).toBe('2026-03-30')
     expect(addDays('2026-10-25', 1)).toBe('2026-10-26')
   })
 
-  it('goes to the last day of a shorter month', () => {
+  it('clamps to the last day of a shorter month', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
     expect(addMonths('2026-01-31', -2)).toBe('2025-11-30')
     expect(addMonths('2024-02-29', 12)).toBe('2025-02-28')
   })
 
-  it('knows no days that do not exist', () => {
+  it('rejects days that do not exist', () => {
     expect(dayString(2026, 2, 29)).toBeNull()
     expect(dayString(2026, 0, 1)).toBeNull()
     expect(dayString(12026, 1, 1)).toBeNull()

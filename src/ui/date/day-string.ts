@@ -2,14 +2,16 @@ import { withPlainDigits } from '@contract/rules/digits.ts'
 import { readMonth } from '@contract/rules/month-names.ts'
 
 /**
- * Days without a clock: "YYYY-MM-DD" in, "YYYY-MM-DD" out. Reckoned in UTC, so no time zone and no summer time can
- * move a day. Months count from 1.
+ * A day without a time, as "YYYY-MM-DD". Computed in UTC, so that time zones and summer time cannot shift a
+ * day. Months count from 1.
  */
 export type DayString = string
 
 const pad = (value: number, width = 2) => String(value).padStart(width, '0')
 
-/** The day string of a real date, or null (31 February, month 13). Years 1 to 9999. */
+/**
+ * Returns the day string of a valid date, or null (for example for 31 February or month 13). Years 1 to 9999.
+ */
 export const dayString = (year: number, month: number, day: number): DayString | null => {
   if (!Number.isInteger(year) || year < 1 || year > 9999) return null
   const date = new Date(Date.UTC(2000, 0, 1))
@@ -18,12 +20,12 @@ export const dayString = (year: number, month: number, day: number): DayString |
   return `${pad(year, 4)}-${pad(month)}-${pad(day)}`
 }
 
-/** True for YYYY-MM-DD. */
+/** Returns true for text in the format YYYY-MM-DD. */
 export function isDayString(text: string): text is DayString {
   return /^\d{4}-\d{2}-\d{2}$/.test(text)
 }
 
-/** Year, month (from 1) and day of a day string. */
+/** Splits a day string into year, month (from 1) and day. */
 export const partsOf = (day: DayString): { year: number; month: number; day: number } => {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   return { year, month, day: date }
@@ -39,14 +41,14 @@ const toUtc = (day: DayString): Date => {
 const fromUtc = (utc: Date): DayString =>
   `${pad(utc.getUTCFullYear(), 4)}-${pad(utc.getUTCMonth() + 1)}-${pad(utc.getUTCDate())}`
 
-/** So many days later (or earlier). */
+/** Adds days to a day. Negative values subtract. */
 export const addDays = (day: DayString, days: number): DayString => {
   const utc = toUtc(day)
   utc.setUTCDate(utc.getUTCDate() + days)
   return fromUtc(utc)
 }
 
-/** So many months later; a day that the month does not have becomes its last. */
+/** Adds months to a day. A day that the month does not have becomes its last day. */
 export const addMonths = (day: DayString, months: number): DayString => {
   const { year, month, day: date } = partsOf(day)
   const first = new Date(Date.UTC(2000, 0, 1))
@@ -57,10 +59,10 @@ export const addMonths = (day: DayString, months: number): DayString => {
   return fromUtc(first)
 }
 
-/** 0 for Monday to 6 for Sunday. */
+/** Returns 0 for Monday to 6 for Sunday. */
 export const weekdayOf = (day: DayString): number => (toUtc(day).getUTCDay() + 6) % 7
 
-/** The weeks of the month that holds the day, Monday first; null where another month's days would stand. */
+/** Returns the weeks of the day's month, Monday first. Null for days outside the month. */
 export const weeksOfMonth = (day: DayString): (DayString | null)[][] => {
   const first = `${day.slice(0, 7)}-01`
   const length = partsOf(addDays(addMonths(first, 1), -1)).day
@@ -74,21 +76,22 @@ export const weeksOfMonth = (day: DayString): (DayString | null)[][] => {
   )
 }
 
-/** Today on this device's own clock. */
+/** Returns today by this device's clock. */
 export const today = (): DayString => {
   const now = new Date()
   return `${pad(now.getFullYear(), 4)}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
 }
 
-/** dd/MM/yyyy. */
+/** Formats a day as dd/MM/yyyy. */
 export const formatDay = (day: DayString): string => {
   const { year, month, day: date } = partsOf(day)
   return `${pad(date)}/${pad(month)}/${pad(year, 4)}`
 }
 
 /**
- * Reads what people type, in digits of any script: 05/08/2026, 5/8/26, 5.8.2026, 5-8-26, 5 8 2026, 05082026, 050826, 3 April 2026, 3 Ebrill 2026; also YYYY-MM-DD, which a
- * paste may bring. Two-digit years become the latest such year that is not after `latestYear`. Null for anything else.
+ * Parses a typed date, with digits of any script. Returns null for other text. Examples: 05/08/2026, 5/8/26,
+ * 5.8.2026, 5-8-26, 5 8 2026, 05082026, 050826, 3 April 2026, 3 Ebrill 2026. Also accepts YYYY-MM-DD, which
+ * may be pasted. A two-digit year becomes the latest such year not after `latestYear`.
  */
 export const parseDay = (text: string, latestYear: number): DayString | null => {
   const clean = withPlainDigits(text.trim())
@@ -103,7 +106,10 @@ export const parseDay = (text: string, latestYear: number): DayString | null => 
   return dayString(readYear(match[3] ?? '', latestYear), Number(match[2]), Number(match[1]))
 }
 
-/** "Friday 3 April 2026", "3rd April 2026", "April 3, 2026", "3 o Ebrill 2026", with commas or without. */
+/**
+ * Parses "Friday 3 April 2026", "3rd April 2026", "April 3, 2026" or "3 o Ebrill 2026", with or without
+ * commas.
+ */
 function parseWords(text: string, latestYear: number): DayString | null {
   const words = text
     .toLowerCase()
@@ -119,11 +125,14 @@ function parseWords(text: string, latestYear: number): DayString | null {
   return year.length % 2 === 0 ? dayString(readYear(year, latestYear), month[0] ?? 0, Number(day)) : null
 }
 
-/** Words that a date may have beside day, month and year: "the", "of", and days of the week in both languages. */
+/**
+ * Words that a date may contain in addition to day, month and year: "the", "of", and weekdays in both
+ * languages.
+ */
 const FILLERS =
   /^(?:the|of|o|y|yr|dydd|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|llun|mawrth|mercher|iau|gwener|sadwrn|sul)$/
 
-/** A year with two digits becomes the latest such year that is not after `latestYear`. */
+/** Converts a two-digit year to the latest such year not after `latestYear`. */
 function readYear(text: string, latestYear: number): number {
   const typed = Number(text)
   return text.length === 4 ? typed : latestYear - ((((latestYear - typed) % 100) + 100) % 100)

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 
-/** The question before unsaved fields are dropped. Escape stays. */
+/** Confirmation before unsaved fields are lost. Escape cancels. */
 export const LeaveDialog = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => (
   <Dialog open onOpenChange={(open) => !open && onStay()}>
     <DialogContent

@@ -15,23 +15,23 @@ import {
 const LeaveDialog = lazy(() => import('./leave-dialog.tsx').then((m) => ({ default: m.LeaveDialog })))
 
 type Unsaved = {
-  /** Something typed is not saved yet; the answer takes that back. */
+  /** Registers unsaved input and returns a function that unregisters it. */
   hold: () => () => void
-  /** Asks whether to go on without saving, and does it on yes. */
+  /** Prompts for confirmation and then runs the action. */
   ask: (goOn: () => void) => void
 }
 
-/** Pages that hold something not saved, on any screen of this page. */
+/** Number of screens with unsaved input. */
 let holding = 0
 
-/** Whether something typed would be lost if what is shown were taken away. */
+/** Returns true if any screen has unsaved input. */
 export const isAnythingUnsaved = (): boolean => holding > 0
 
 const UnsavedContext = createContext<Unsaved>({ hold: () => () => {}, ask: (goOn) => goOn() })
 
 /**
- * Asks before a page with unsaved fields is left, by a link, by Back, or by closing the window. A page that has saved
- * navigates with `ignoreBlocker`.
+ * Prompts before a page with unsaved fields is left by a link, Back or closing the window. After a save,
+ * navigate with `ignoreBlocker`.
  */
 export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
   const held = useRef(0)
@@ -69,7 +69,7 @@ export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
   useEffect(() => {
     if (asking || !stays.current) return
     stays.current = false
-    // The link that asked to leave is not where they want to go on.
+    // Return focus to the last field, not to the link that was pressed.
     if (lastIn.current?.isConnected) lastIn.current.focus({ preventScroll: true })
   }, [asking])
   const stay = () => {
@@ -94,11 +94,11 @@ export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Tells that this page holds something that is not saved. */
+/** Registers unsaved input of the current page. */
 export const useUnsaved = (unsaved: boolean): void => {
   const { hold } = use(UnsavedContext)
   useEffect(() => (unsaved ? hold() : undefined), [unsaved, hold])
 }
 
-/** For what drops unsaved fields without leaving the page. */
+/** Returns the confirmation prompt for actions that discard unsaved fields without navigation. */
 export const useAskToLeave = (): ((goOn: () => void) => void) => use(UnsavedContext).ask
