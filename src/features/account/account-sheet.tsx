@@ -5,11 +5,11 @@ import { Sheet, SheetContent } from '@/ui/sheet.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { SignInList } from './sign-in-list.tsx'
 
-/** The user's own account: where they are signed in, and their password. */
+/** Sheet for the user's own account: password and signed-in devices. */
 export const AccountSheet = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const [changing, setChanging] = useState(false)
-  /** Grows with each change of the password: the list is asked for again. */
+  /** Incremented after each password change, so that the list of sign-ins reloads. */
   const [changes, setChanges] = useState(0)
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()}>

@@ -15,7 +15,7 @@ import { useFailureWords } from '@/words/use-failure-words.ts'
 import { explainRefusal, noPassword, PasswordChange, useNewPasswordLabels } from './new-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
-/** Asks for the present password and another one. */
+/** Form that requests the current password and a new one. */
 export const ChangePassword = ({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) => {
   const { t, i18n } = useLingui()
   const { show } = useToast()

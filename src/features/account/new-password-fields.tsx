@@ -4,7 +4,7 @@ import { PasswordField, PasswordText } from '@/kit/form/password-field.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { YesNo } from '@/ui/yes-no.tsx'
 
-/** A new password twice, and whether devices of its user are in other hands. */
+/** Fields for the new password, its repetition, and the question about lost devices. */
 export const NewPasswordFields = () => {
   const { t } = useLingui()
   const { value, set, label } = useFormField('lost')

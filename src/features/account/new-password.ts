@@ -7,7 +7,7 @@ import { errorWords } from '@/words/error-words.ts'
 
 const filled = v.pipe(v.string(), v.minLength(1))
 
-/** What can be told of a new password before the server is asked (PWD-19, PWD-20). */
+/** Client-side validation of a new password (PWD-19, PWD-20). */
 export const NewPassword = v.pipe(
   v.object({ password: filled, repeated: filled, lost: v.nullable(v.boolean()) }),
   v.forward(
@@ -20,13 +20,13 @@ export const NewPassword = v.pipe(
   ),
 )
 
-/** The same for who is signed in, and gives the present one. */
+/** The same with the current password, for a signed-in user. */
 export const PasswordChange = v.intersect([v.object({ current: filled }), NewPassword])
 
-/** What its form begins with. */
+/** Initial values of the form. */
 export const noPassword = { password: '', repeated: '', lost: null as boolean | null }
 
-/** The labels of its fields. */
+/** Returns the labels of the fields. */
 export const useNewPasswordLabels = () => {
   const { t } = useLingui()
   return {
@@ -36,7 +36,7 @@ export const useNewPasswordLabels = () => {
   }
 }
 
-/** A password that the server has refused without a reason of its own says what one has to be (PWD-26). */
+/** Adds the password rules to a rejection for which the server gave no reason (PWD-26). */
 export const explainRefusal = (i18n: Pick<I18n, '_'>, error: unknown): unknown =>
   error instanceof ApiError && error.code === 'PasswordFailsValidation' && !error.detail?.password
     ? fieldRefusal('password', i18n._(errorWords.PasswordFailsValidation))

@@ -12,7 +12,7 @@ import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 
-/** Where the user is signed in; any but this one can be ended. */
+/** List of the user's sign-ins. All except the current one can be ended. */
 export const SignInList = () => {
   const { t } = useLingui()
   const { show } = useToast()

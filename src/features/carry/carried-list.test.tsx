@@ -28,8 +28,8 @@ const html = (changes: Parameters<typeof CarriedWords>[0]['changes']) =>
 const lines = (shown: string) =>
   [...shown.matchAll(/<li>(.*?)<time/g)].map(([, line]) => line?.replace(/<[^>]+>/g, ''))
 
-describe('what is carried, before it is taken in', () => {
-  it('is told in words, the newest first', () => {
+describe('preview of transferred changes', () => {
+  it('describes the changes, newest first', () => {
     const archived = { ...tick(2), name: 'registered.update', args: { id: 'ava', set: {} } }
     expect(lines(html([tick(1), archived]))).toEqual([
       'Details of Ava Hughes changed',
@@ -37,13 +37,13 @@ describe('what is carried, before it is taken in', () => {
     ])
   })
 
-  it('calls nobody removed who may only not have arrived on this device', () => {
+  it('describes a person unknown to this device without calling them removed', () => {
     expect(lines(html([tick(1, 'ben', 'tomorrow')]))).toEqual([
       'A person this device does not know ticked in, a session that this device does not know',
     ])
   })
 
-  it('shows 50 at most and counts the others', () => {
+  it('shows at most 50 changes and counts the others', () => {
     const many = Array.from({ length: 52 }, (_, i) => tick(i))
     expect(lines(html(many))).toHaveLength(50)
     expect(html(many)).toContain('and 2 more')

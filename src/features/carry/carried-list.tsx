@@ -6,13 +6,16 @@ import { timeAndDay } from '@/i18n/long-dates.ts'
 
 type Change = Carried['changes'][number]
 
-/** So many are shown: the newest. */
+/** Maximum number of changes shown. The newest are shown. */
 const SHOWN = 50
 
-/** Focusable, so that the keyboard can scroll it: it holds nothing to focus. */
+/** Focusable, because keyboard users must be able to scroll a list without controls. */
 const scrollable = { tabIndex: 0 }
 
-/** With the ids of the records that stayed where the server has joined two: those are the ones known here. */
+/**
+ * Replaces ids of merged records with the ids of the records that remain, because only those are known on
+ * this device.
+ */
 const standing = ({ changes, aliases }: Carried): Change[] => {
   const targets = new Map(aliases.map(({ id, target }) => [id, target]))
   const stays = (value: unknown) => (typeof value === 'string' ? (targets.get(value) ?? value) : value)
@@ -22,15 +25,15 @@ const standing = ({ changes, aliases }: Carried): Change[] => {
   }))
 }
 
-/** What a file or codes carry, change by change, before anything of it is taken in. */
+/** Lists the changes of a transfer file or code series before they are imported. */
 export const CarriedList = ({ carried }: { carried: Carried }) => {
   const changes = standing(carried)
-  // Whoever is registered by one of them has a name in it alone.
+  // Include all `.create` changes, because a newly registered person's name is only in that change.
   const named = changes.filter(({ name }, at) => at >= changes.length - SHOWN || name.endsWith('.create'))
   return <CarriedWords changes={changes} known={useKnownNames(named)} />
 }
 
-/** @param changes in the order in which they were made */
+/** @param changes changes in the order in which they were made */
 export const CarriedWords = ({
   changes,
   known,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FieldError } from '@/ui/field.tsx'
 
-/** What went wrong where no field is to blame: looks like the errors of a form, and is read out at once. */
+/** Error that does not belong to a field. It looks like a form error and is announced at once. */
 export const CarryError = ({ children }: { children: ReactNode }) => (
   <div role="alert">
     <FieldError>{children}</FieldError>

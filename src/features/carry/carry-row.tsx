@@ -14,10 +14,10 @@ const SaveFileDialog = lazy(() =>
 const CodesDialog = lazy(() => import('./codes-dialog.tsx').then((m) => ({ default: m.CodesDialog })))
 const TakeDialog = lazy(() => import('./take-dialog.tsx').then((m) => ({ default: m.TakeDialog })))
 
-/** As many changes as codes are for; beyond that a file is quicker. */
+/** Maximum number of changes for codes. Above it a file is quicker. */
 const MAX_CODES = 200
 
-/** Ways for what waits here to reach another device of the same user without a network, and from there. */
+/** Panel row for moving unsent changes to or from another device of the same user without a network. */
 export const CarryRow = () => {
   const { db } = useReplica()
   const [open, setOpen] = useState<'file' | 'codes' | 'take' | null>(null)

@@ -12,13 +12,16 @@ import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { CarryError } from './carry-error.tsx'
 import { useCarryWords } from './use-carry-words.ts'
 
-/** How long each code shows, in ms: time for a phone to read it, and no quicker than what may flicker. */
+/** Display time of each code in ms. A phone can read a code in this time, and the series does not flicker. */
 const SHOWN_MS = 400
 
-/** Four and four and four: easier to read off one screen and type on another. */
+/** Groups digits in fours, which are easier to copy from one screen to another. */
 const inFours = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ')
 
-/** Shows what waits here as a series of codes; first the number that opens them, never both at once. */
+/**
+ * Dialog that shows unsent changes as a series of codes. The number that decrypts them is shown first, and
+ * never together with the codes.
+ */
 export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
   const replica = useReplica()
   const words = useCarryWords()
@@ -28,7 +31,7 @@ export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
   useAwake()
   const make = useEffectEvent(() => makeCodes(replica))
   const tell = useEffectEvent((error: unknown) => setFailed(words(error, 'codes')))
-  // Once for this dialog: what is changed while it is open comes with the next.
+  // Snapshot the queue once. Changes made while the dialog is open go into the next transfer.
   useEffect(() => {
     let gone = false
     make().then(
@@ -128,7 +131,7 @@ export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** The codes one after the other; by hand where motion is not wanted. */
+/** Series of codes. It does not play automatically if reduced motion is preferred. */
 const Series = ({ frames }: { frames: readonly string[] }) => {
   const { t } = useLingui()
   const still = useMedia('(prefers-reduced-motion: reduce)')

@@ -13,11 +13,14 @@ import { useCarryWords } from './use-carry-words.ts'
 type Errors = { secret?: string; again?: string }
 type SaveFileDialogProps = {
   onClose: () => void
-  /** Is told the name of the file that was saved. */
+  /** Called with the name of the saved file. */
   onSaved?: (name: string) => void
 }
 
-/** Saves what waits here as a file that only this user opens, with a passphrase they choose now. */
+/**
+ * Dialog that saves unsent changes to a file encrypted with a new passphrase, which only this user can
+ * import.
+ */
 export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
   const { t } = useLingui()
   const replica = useReplica()

@@ -7,7 +7,7 @@ const SaveFileDialog = lazy(() =>
   import('./save-file-dialog.tsx').then((m) => ({ default: m.SaveFileDialog })),
 )
 
-/** Beside the button to send, while nothing can be sent: what waits is saved to a file. */
+/** Button next to the send button that saves unsent changes to a file while sending is impossible. */
 export const SaveToFileButton = () => {
   const [open, setOpen] = useState(false)
   return (

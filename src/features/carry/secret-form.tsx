@@ -18,7 +18,7 @@ type SecretFormProps = {
   onSecret: (secret: string) => void
 }
 
-/** Asks for the passphrase of a file, or the number of codes. */
+/** Form for the passphrase of a file or the number of a code series. */
 export const SecretForm = ({ from, error, busy, onBack, onSecret }: SecretFormProps) => {
   const { t } = useLingui()
   const id = useId()
@@ -31,7 +31,7 @@ export const SecretForm = ({ from, error, busy, onBack, onSecret }: SecretFormPr
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get('secret') ?? '')
-    // Typed with gaps as it is shown, or without.
+    // Accept the number with or without the displayed gaps.
     const secret = from === 'codes' ? withPlainDigits(typed).replace(/[\s.-]/g, '') : typed
     const numberProblem = () => {
       if (/\D/.test(secret)) return t`Use digits only: the 12 that the other device shows.`

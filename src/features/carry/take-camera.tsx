@@ -10,20 +10,20 @@ import { CarryError } from './carry-error.tsx'
 
 type TakeCameraProps = {
   user: string
-  /** All codes have come and are being opened. */
+  /** True while the complete set of codes is being decrypted. */
   opening: boolean
   onBack: () => void
   onWhole: (whole: Uint8Array) => void
   onDamaged: (error: unknown) => void
 }
 
-/** Reads the codes off another screen. */
+/** Reads codes from another screen with the camera. */
 export const TakeCamera = (props: TakeCameraProps) => {
   const [tries, setTries] = useState(0)
   return <OneTry key={tries} {...props} onAgain={() => setTries(tries + 1)} />
 }
 
-/** So many missing codes are named; more are counted. */
+/** Maximum number of missing codes that are listed. More are only counted. */
 const NAMED = 6
 
 const OneTry = ({
@@ -120,7 +120,7 @@ const Awake = () => {
   return null
 }
 
-/** Why there is no picture, and what to do. */
+/** Explains why the camera shows no image and how to fix it. */
 const NoCamera = ({ state }: { state: CameraState }) => {
   switch (state) {
     case 'refused':

@@ -23,16 +23,21 @@ import { useCarryWords } from './use-carry-words.ts'
 
 type Source = 'file' | 'codes'
 
-/** Where somebody is on the way of changes into this device. */
+/** Step of the import. */
 type Step =
   | { at: 'choose' }
-  /** A number is typed before the codes are read; where it was wrong they need not be read again. */
+  /**
+   * The number is requested before the codes are read. After a wrong number the codes need not be read again.
+   */
   | { at: 'secret'; from: Source; envelope: Envelope | null }
   | { at: 'camera'; number: string }
   | { at: 'shown'; from: Source; carried: Carried }
   | { at: 'done'; taken: Taken }
 
-/** Takes changes of another device of the same user in: from a file or from codes, shown before they are taken. */
+/**
+ * Dialog that imports changes of the same user's other device from a file or codes, with a preview before the
+ * import.
+ */
 export const TakeDialog = ({ onClose }: { onClose: () => void }) => {
   const { db, organisation } = useReplica()
   const requestSync = useRequestSync()
@@ -46,7 +51,7 @@ export const TakeDialog = ({ onClose }: { onClose: () => void }) => {
     setError(why)
     setStep(next)
   }
-  /** One thing at a time; what fails is said where one stands. */
+  /** Runs one operation at a time and shows its error in the current step. */
   const during = async (from: Source, work: () => Promise<void>, back?: Step) => {
     setBusy(true)
     setError(null)
@@ -60,7 +65,7 @@ export const TakeDialog = ({ onClose }: { onClose: () => void }) => {
   }
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
     const [picked] = event.target.files ?? []
-    // The same file may be chosen again.
+    // Reset the input, so that the same file can be chosen again.
     event.target.value = ''
     if (!picked) return
     void during('file', async () => {

@@ -15,7 +15,7 @@ type TakeShownProps = {
   onTake: () => void
 }
 
-/** What is in it, before anything is taken in. */
+/** Preview of the changes before they are imported. */
 export const TakeShown = ({ carried, error, busy, onCancel, onTake }: TakeShownProps) => {
   const when = dayAndTime(carried.made_at)
   const aside = carried.changes.filter((change) => change.aside).length

@@ -4,7 +4,7 @@ import type { Taken } from '@/device/carry.ts'
 import { Button } from '@/ui/button.tsx'
 import { DialogContent } from '@/ui/dialog.tsx'
 
-/** What came of it. */
+/** Result of the import. */
 export const TakenWords = ({ taken, onClose }: { taken: Taken; onClose: () => void }) => {
   const fresh = taken.taken + taken.aside
   return (

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { NotCarried, NotSaved } from '@/device/carry.ts'
 
-/** Why changes could not be saved or taken in: what happened, what is safe, what to do. */
+/** Returns messages for a failed export or import: what happened, what is safe and what to do. */
 export const useCarryWords = (): ((error: unknown, from: 'file' | 'codes') => string) => {
   const { t } = useLingui()
   return (error, from) => {

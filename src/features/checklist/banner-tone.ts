@@ -2,5 +2,8 @@ import type { BannerTone } from '@/ui/banner.tsx'
 
 const TONES: readonly BannerTone[] = ['success', 'warning', 'orange', 'danger']
 
-/** How loud the banner is, by the number of incomplete sections (RSC-48 to RSC-51). */
+/**
+ * Returns the banner's tone for a number of incomplete sections (RSC-48 to RSC-51). More sections give a
+ * stronger tone.
+ */
 export const bannerTone = (incomplete: number): BannerTone => TONES[incomplete] ?? 'danger'

@@ -20,8 +20,9 @@ const ResetDialog = lazy(() => import('./reset-dialog.tsx').then((m) => ({ defau
 const PAGE = '/ready_steady_cook'
 
 /**
- * Says which sections of Ready Steady Cook are not complete, to those who may complete them (RSC-47, RSC-52, RSC-53). It
- * comes with the head of a page; the register of a session has none, there the list owns the screen.
+ * Banner in the page header that lists the incomplete sections of Ready Steady Cook (RSC-47, RSC-52, RSC-53).
+ * Only users who may complete the checklist see the banner. The session register has no such banner because
+ * its list needs the full screen.
  */
 export const ChecklistBanner = () => {
   const user = useMaybeUser()
@@ -32,10 +33,10 @@ export const ChecklistBanner = () => {
 const Notices = () => {
   const path = useLocation({ select: (location) => location.pathname })
   const ticked = useChecklist()
-  // Only after a sign-in here, and once (RSC-60 to RSC-62).
+  // The reset dialog opens only once, right after a sign-in on this device (RSC-60 to RSC-62).
   const [fresh, setFresh] = useState(takeFreshSignIn)
   const empty = checklistSections.every((section) => sectionState(section, ticked) === 'not_started')
-  // What is unticked later was no reset.
+  // If sections are unticked later, that is not a yearly reset, so the dialog must not open.
   if (fresh && !empty) setFresh(false)
   return (
     <>
@@ -51,7 +52,10 @@ const Notices = () => {
 
 const TOLD = 'checklist-told'
 
-/** Whether it has been said in full today, on this device; once on a page, it stays as it is there. */
+/**
+ * Returns true if the full banner was already shown today on this device. The result does not change while
+ * the page is mounted.
+ */
 const useToldToday = (): boolean => {
   const [told] = useState(() => {
     try {
@@ -64,7 +68,7 @@ const useToldToday = (): boolean => {
     try {
       localStorage.setItem(TOLD, dayInLondon())
     } catch {
-      // It is said in full again.
+      // Storage is blocked, so the full banner is shown again.
     }
   }, [])
   return told
@@ -96,7 +100,8 @@ const Incomplete = ({ ticked }: { ticked: ReadonlySet<string> }) => {
       )}
     </span>
   )
-  // After the first time a day it is one thin line: what the page is for comes before it.
+  // After the first display each day the banner is one thin line, because the page's own content matters
+  // more.
   if (phone || told) {
     return (
       <Banner

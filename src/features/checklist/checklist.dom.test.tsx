@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A club that has ticked Ready and one line of Steady. */
+/** Creates a club that has ticked all of Ready and one line of Steady, and returns its user's token. */
 const begun = async () => {
   const club = await api.club()
   const { token } = await api.user(club.id, { ethnicity_captured: true })
@@ -32,12 +32,12 @@ const onServer = async (): Promise<Record<string, Record<string, true>>> =>
   (await api.call(token, 'GET', '/me')).body.ready_steady_cook
 const boxOf = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
 
-it('RSC-38 to RSC-53: the banner follows the sections, leads to the list, and is gone once all is ticked', async () => {
+it('shows incomplete sections in the banner until all are ticked [RSC-38 to RSC-53]', async () => {
   localStorage.removeItem('checklist-told')
   await openPage(api, token, '/welcome')
   // RSC-47
   await screen.findByRole('link', { name: 'Open checklist' })
-  // Told in full once a day, it is one line that leads to the list.
+  // The full banner is shown once a day. Later it is one line that links to the list.
   const router = await openPage(api, token, '/welcome')
   press(await screen.findByRole('link', { name: 'Ready Steady Cook: Steady and Cook are not complete yet.' }))
   await waitFor(() => expect(router.state.location.pathname).toBe(PATH))
@@ -59,7 +59,7 @@ it('RSC-38 to RSC-53: the banner follows the sections, leads to the list, and is
   await waitFor(() => expect(screen.queryByText('Ready Steady Cook:')).toBeNull())
 })
 
-it('RSC-41 RSC-42: taps in a row leave a line as it was, however fast they come, and all are sent', async () => {
+it('sends every change of a line tapped several times quickly [RSC-41, RSC-42]', async () => {
   await openPage(api, token, PATH)
   const box = await boxOf('Fire safety is checked')
   setOnline(false)
@@ -72,14 +72,14 @@ it('RSC-41 RSC-42: taps in a row leave a line as it was, however fast they come,
   expect((await onServer()).steady).not.toHaveProperty('fire_safety')
 })
 
-it('RSC-62 RSC-64: what a colleague unticks while somebody is signed in is no reset', async () => {
+it("does not treat a colleague's unticking as a reset [RSC-62, RSC-64]", async () => {
   const router = await openPage(api, token, '/welcome')
   const none = 'Ready, Steady and Cook are not complete yet.'
   await screen.findByText('Steady and Cook are not complete yet.')
   expect(screen.queryByText(none)).toBeNull()
   await api.call(token, 'POST', '/me', { ready_steady_cook: { ready: {}, steady: {}, cook: {} } })
   await screen.findByText(none)
-  // A dialog would stand in the way.
+  // An open dialog would block this navigation.
   await act(() => router.navigate({ to: '/registered' }))
   await screen.findByRole('heading', { level: 1, name: 'Registration' })
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 
-/** Nobody is told before (RSC-63). */
+/** Earliest day on which the reset notice is shown (RSC-63). */
 const FIRST_DAY = '2024-01-01'
 
-/** Says that the checklist is empty again, since a new year has begun (RSC-59 to RSC-66). */
+/** Dialog that explains that the checklist is empty because a new year has begun (RSC-59 to RSC-66). */
 export const ResetDialog = ({ onClose }: { onClose: () => void }) => {
   if (dayInLondon() < FIRST_DAY) return null
   return (

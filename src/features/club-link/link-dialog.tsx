@@ -11,18 +11,21 @@ import type { PosterWords } from './poster-words.ts'
 
 type LinkDialogProps = {
   title: ReactNode
-  /** Who opens the link, and how they come by it. */
+  /** Explains who opens the link and how they receive it. */
   description: ReactNode
-  /** What the code is of, for who cannot see it. */
+  /** Text alternative of the QR code. */
   codeLabel: string
-  /** Where the link leads, from this site. */
+  /** Path of the link on this site. */
   path: `/${string}`
   club: string
   poster: PosterWords
   onClose: () => void
 }
 
-/** A public link of a club: as a code, in words to copy, and on a poster (REG-104 to REG-110, SUR-73, SUR-74). */
+/**
+ * Dialog with a club's public link as a QR code, as text to copy, and on a poster (REG-104 to REG-110,
+ * SUR-73, SUR-74).
+ */
 export const LinkDialog = ({
   title,
   description,
@@ -41,7 +44,7 @@ export const LinkDialog = ({
       await navigator.clipboard.writeText(link)
       setCopied('yes')
     } catch {
-      // The browser does not let the page copy; a person can.
+      // The browser blocks copying by script, so select the text for the user.
       words.current?.select()
       setCopied('no')
     }
@@ -69,7 +72,7 @@ export const LinkDialog = ({
         />
         <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
           <Field label={<Trans>Link</Trans>}>
-            {/* Whole: the club's own part is its end. */}
+            {/* The full link must be visible, because the club's own part is at its end. */}
             <Textarea
               ref={words}
               rows={3}

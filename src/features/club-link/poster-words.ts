@@ -1,10 +1,10 @@
 type Words = { title: string; lines: readonly string[] }
 
-/** What a poster says, in both languages: both stand on every poster, whatever the app is shown in. */
+/** Text of a poster. Every poster contains both languages, independent of the app's language. */
 export type PosterWords = {
   head: { en: string; cy: string }
   steps: { en: Words; cy: Words }
-  /** A line below the steps. */
+  /** Line below the steps. */
   note?: { en: string; cy: string }
 }
 

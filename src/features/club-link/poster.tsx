@@ -4,17 +4,17 @@ import { Logo } from '@/ui/logo.tsx'
 import { QrCode } from '@/ui/qr-code.tsx'
 import type { PosterWords } from './poster-words.ts'
 
-/** What people type who have no camera: browsers add the rest. */
+/** Shortens the link for typing by hand, because browsers add the protocol. */
 const typed = (link: string): string => link.replace(/^https?:\/\//, '')
 
-/** One A4 page for the wall. As long as it is there, it alone is what this page prints (REG-106, REG-109, REG-110, SUR-73). */
+/** A4 poster. While it is mounted, the page prints only the poster (REG-106, REG-109, REG-110, SUR-73). */
 export const Poster = ({ club, link, words }: { club: string; link: string; words: PosterWords }) => {
   const { head, steps, note } = words
   const languages = [
     ['en-GB', steps.en],
     ['cy', steps.cy],
   ] as const
-  // The line may break before the code, never in it.
+  // The line may break before the code but not inside it.
   const at = link.lastIndexOf('/') + 1
   const [start, code] = [typed(link.slice(0, at)), link.slice(at)]
   useEffect(() => {

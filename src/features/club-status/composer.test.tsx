@@ -38,14 +38,14 @@ const html = (value: unknown, recipients: number | null = 131) =>
     </I18nProvider>,
   ).replaceAll(/<!-- -->/g, '')
 
-describe('B-TXT-02 the composer of a text', () => {
-  it('shows the usual wording until another one is written, and offers it again', () => {
+describe('composer of a text [B-TXT-02]', () => {
+  it('shows the default wording and offers it again after a change', () => {
     expect(html(null)).toContain(usualWording.en[1].slice(0, 30))
     expect(html(null)).not.toContain('Use the usual wording')
     expect(html('Hello {name}')).toContain('Use the usual wording')
   })
 
-  it('counts with the longest name and club filled in, and says what all of them cost', () => {
+  it('counts with the longest name and club and shows the total cost', () => {
     const { parts } = countWording(usualWording.en[1], filling)
     expect(html(null)).toContain(`${parts} part`)
     expect(html(null)).toContain(`up to ${131 * parts} texts to pay for`)
@@ -53,7 +53,7 @@ describe('B-TXT-02 the composer of a text', () => {
     expect(html('Hello {name}', null)).not.toContain('to pay for')
   })
 
-  it('marks the sign that turns it into Unicode, and offers a plain one only where there is one', () => {
+  it('marks Unicode characters and offers plain ones if they exist', () => {
     const curly = html(`${'It’s '.repeat(20)}`)
     expect(curly).toContain('The character ’ makes this longer: 2 parts instead of 1.')
     expect(curly.match(/<mark/g)).toHaveLength(20)
@@ -64,7 +64,7 @@ describe('B-TXT-02 the composer of a text', () => {
     expect(html('Hello')).not.toContain('<mark')
   })
 
-  it('cuts a wording into pieces without losing a letter', () => {
+  it('splits a wording without losing characters', () => {
     const wording = 'a’b ŵ 😀c'
     const pieces = markedPieces(wording)
     expect(pieces.map(({ text }) => text).join('')).toBe(wording)
@@ -72,7 +72,7 @@ describe('B-TXT-02 the composer of a text', () => {
     expect(markedPieces('')).toEqual([])
   })
 
-  it('takes the longest first name and club of those who get it in a language', () => {
+  it("uses the longest first name and club of a language's recipients", () => {
     const person = (user__name: string, organisation_name: string, language: 'en' | 'cy') =>
       ({ user__name, organisation_name, language }) as DryRun['recipients'][number]
     const people = [
@@ -88,7 +88,7 @@ describe('B-TXT-02 the composer of a text', () => {
     expect(longestFilling([], 'en').club).not.toBe('')
   })
 
-  it('says that a name alone makes a text longer', () => {
+  it('reports that a name alone makes a text longer', () => {
     const counted = countWording('Hello {name}', { ...filling, name: 'Siân' })
     expect([counted.encoding, counted.byName, counted.signs]).toEqual(['Unicode', true, []])
   })

@@ -17,19 +17,22 @@ import { Textarea } from '@/ui/textarea.tsx'
 import { type Counted, countWording, markedPieces } from './text-sample.ts'
 
 type ComposerProps = {
-  /** Of the form. */
+  /** Field name in the form. */
   name: string
   wave: Wave
   language: TextLanguage
-  /** The longest that can be filled in: it is counted with that. */
+  /** Longest name and club that can be filled in. The text is counted with these values. */
   filling: Filling
-  /** How many people get it in this language; null until that is known. */
+  /** Number of recipients in this language, or null until loaded. */
   recipients: number | null
-  /** False: the sender cannot receive replies, so that the usual wording asks for none. */
+  /** False if the sender cannot receive replies, so that the default wording does not request any. */
   isTwoWay?: boolean
 }
 
-/** The wording of one text in one language, with what it costs (B-TXT-02). Null in the form: the usual wording. */
+/**
+ * Field for the wording of one text in one language, with its cost (B-TXT-02). A null value means the default
+ * wording.
+ */
 export const Composer = ({ name, wave, language, filling, recipients, isTwoWay = true }: ComposerProps) => {
   const { t } = useLingui()
   const { value, set, leave } = useFormField(name)
@@ -76,7 +79,7 @@ type WordingCostProps = {
   onPlain: () => void
 }
 
-/** How many parts a wording fills, in which alphabet, and which sign makes it dear. */
+/** Shows the number of SMS parts, the encoding, and the character that makes the text expensive. */
 export const WordingCost = ({ wording, counted, recipients, language, onPlain }: WordingCostProps) => {
   const { encoding, length, parts, signs, byName, plainParts } = counted
   const [first] = signs
@@ -107,7 +110,7 @@ export const WordingCost = ({ wording, counted, recipients, language, onPlain }:
         <div
           className={clsx(
             'grid gap-2 rounded-md border p-3 text-sm',
-            // A letter that the language needs is no fault.
+            // A character that the language needs is not marked as a problem.
             plainParts === null
               ? 'border-border bg-muted'
               : 'border-warning-edge bg-warning-soft text-warning-text',

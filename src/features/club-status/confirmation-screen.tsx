@@ -27,12 +27,15 @@ import { useFailureWords } from '@/words/use-failure-words.ts'
 
 type Asked = Extract<ConfirmationLink, { submitted: false }>
 
-/** The page of a text's link: asks whether the club opens, asks once more, and keeps the answer (B-TXT-04). */
+/**
+ * Page of a text's link. It requests if the club is open, has the user confirm, and sends the answer
+ * (B-TXT-04).
+ */
 export const ConfirmationScreen = ({ token }: { token: string }) => {
   usePageFocus()
   return (
     <PublicPage>
-      {/* Another link in the same page is another question. */}
+      {/* Reset the page if it opens another link. */}
       <Confirmation key={token} token={token} />
     </PublicPage>
   )
@@ -74,11 +77,11 @@ type QuestionProps = {
   token: string
   asked: Asked
   onSent: (open: boolean) => void
-  /** The link was answered meanwhile, or is not valid any more. */
+  /** Called if the link was answered in the meantime or is invalid. */
   onUsed: () => void
 }
 
-/** The page speaks the language of the text, unless another was chosen on this device. */
+/** Switches the page to the language of the text, unless a language was chosen on this device. */
 const useTextLanguage = (language: Asked['language']) => {
   const change = useChangeLanguage()
   useEffect(() => {
@@ -98,7 +101,7 @@ const Question = ({ token, asked, onSent, onUsed }: QuestionProps) => {
   const { i18n } = useLingui()
   const [chosen, setChosen] = useState<boolean | null>(null)
   const { organisation_name: club, year, start_date, end_date } = asked
-  // As the text named it: the words of the screens for it are not needed before the sign-in.
+  // Uses the holiday's name from the text, so that the screens' labels are not loaded before sign-in.
   const holiday = holidayInText(asked.holiday, i18n.locale === 'cy' ? 'cy' : 'en')
   const from = longDay(start_date)
   const to = longDay(end_date)
@@ -223,7 +226,7 @@ const Thanks = ({ open }: { open: boolean }) => (
   </Done>
 )
 
-/** Of a link that was used nothing more is told. */
+/** Shows no details, because the link was already used. */
 const Answered = () => (
   <Done>
     <Trans>This has been answered. Thank you.</Trans>

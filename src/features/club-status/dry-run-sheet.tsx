@@ -17,7 +17,10 @@ type DryRunSheetProps = AnswerState & {
   onClose: () => void
 }
 
-/** Who would get a text, with what each would read, and who not and why. Nothing is sent by looking (B-TXT-02). */
+/**
+ * Sheet with the recipients of a text, their individual texts, and everyone who is left out with the reason.
+ * Opening the sheet sends nothing (B-TXT-02).
+ */
 export const DryRunSheet = ({ wave, answer, busy, onClose, ...state }: DryRunSheetProps) => {
   const { t } = useLingui()
   const names = useWaveNames()

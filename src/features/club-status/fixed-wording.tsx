@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useTwoWay } from './use-two-way.ts'
 import { waveFields } from './wave-fields.ts'
 
-/** What one of the three texts says in both languages, where it is not to be changed. */
+/** Read-only wording of one of the three texts in both languages. */
 export const FixedWording = ({ wave, text }: { wave: Wave; text: HolidayText | null }) => {
   const fields = waveFields[wave]
   const isTwoWay = useTwoWay()

@@ -4,7 +4,7 @@ import { MessageSquareOff } from 'lucide-react'
 import { useOptions } from '@/data/use-options.ts'
 import { Banner } from '@/ui/banner.tsx'
 
-/** Says plainly where this server sends no texts, or gets no replies; nothing where it does both. */
+/** Warning if this server sends no texts or receives no replies. Renders nothing if both work. */
 export const GatewayNotice = ({ about }: { about: 'texts' | 'replies' }) => {
   const gateway = useOptions(holidayTextOperations['holiday_texts.gateway'])
   if (!gateway || (gateway.kind !== null && gateway.two_way)) return null

@@ -20,10 +20,10 @@ import { waveFields } from './wave-fields.ts'
 import { useWaveNames } from './wave-names.ts'
 import { WaveBadge } from './wave-state.tsx'
 
-/** A holiday text: its label is known before it is read. */
+/** Holiday text with the fields of its label, which are known before it is loaded. */
 export type NamedText = { id: string; year: number; holiday: string }
 
-/** The texts that a reply answers, beside the list of replies. */
+/** Sheet with the texts that a reply answers, next to the list of replies. */
 export const HolidayTextSheet = ({ id, year, holiday, onClose }: NamedText & { onClose: () => void }) => {
   const { t } = useLingui()
   const holidayWords = useHolidayWords()

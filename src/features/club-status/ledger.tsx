@@ -35,10 +35,10 @@ import { useWaveNames } from './wave-names.ts'
 
 const waveDates = { 1: 'first_text_date', 2: 'second_text_date', 3: 'third_text_date' } as const
 
-/** While texts are on their way their states are read again so often, in ms. */
+/** Polling interval in ms while texts are being delivered. */
 const REFRESH_INTERVAL_MS = 10_000
 
-/** How long after the last letter the texts are asked again, in ms (API-22). */
+/** Debounce of the search in ms after the last character (API-22). */
 const REST_MS = 1000
 
 type LedgerAsk = {
@@ -49,13 +49,13 @@ type LedgerAsk = {
   page: number
 }
 
-/** Each text to each number, and what became of it (B-TXT-01). */
+/** List of each text to each number with its delivery state (B-TXT-01). */
 export const Ledger = ({ text }: { text: HolidayText }) => {
   const { t, i18n } = useLingui()
   const tooLong = useTooLong()
   const names = useWaveNames()
   const isOffered = useOffers()
-  // A row of a phone is one link: its club is none.
+  // A phone row is one link, so its club cannot be a link too.
   const drawnAsRows = useDrawnAsRows(true)
   const outdate = useOutdate('holiday_texts')
   const home = useRef<HTMLDivElement>(null)

@@ -24,7 +24,7 @@ const reasons: Record<LeftOutReason, MessageDescriptor> = {
   boxes_of_hope: msg`A Boxes of Hope club: holiday texts are for lunch clubs`,
 }
 
-/** A part of the sheet with its heading. */
+/** Section of the sheet with its heading. */
 export const Part = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
   <section>
     <h3 className="mb-1 font-bold">{title}</h3>
@@ -34,7 +34,7 @@ export const Part = ({ title, children }: { title: ReactNode; children: ReactNod
 
 type People = DryRun['left_out']
 
-/** More people of one reason are folded away. */
+/** Maximum number of people listed for a reason. Longer lists are collapsed. */
 const MAX_SHOWN_PEOPLE = 8
 
 const PersonRows = ({ people }: { people: People }) => (
@@ -51,7 +51,9 @@ const PersonRows = ({ people }: { people: People }) => (
   </ul>
 )
 
-/** Who gets no text, by reason. Clubs on hold have a part of their own. */
+/**
+ * People who get no text, grouped by reason. People with the reason `on_hold` are listed in another section.
+ */
 export function LeftOut({ people }: { people: People }) {
   const { i18n } = useLingui()
   const others = people.filter(({ reason }) => reason !== 'on_hold')
@@ -84,7 +86,7 @@ export function LeftOut({ people }: { people: People }) {
 
 type OnHoldClub = { id: string; name: string; people: string[] }
 
-/** The clubs of some people, each once, with the names of its people. */
+/** Groups people by club and returns each club with its people's names. */
 function clubsOf(
   people: readonly Pick<People[number], 'organisation' | 'organisation_name' | 'user__name'>[],
 ) {
@@ -99,12 +101,13 @@ function clubsOf(
 
 type OnHoldClubsProps = { leftOut: People; recipients: DryRun['recipients'] }
 
-/** Clubs on hold, which get the texts of this holiday only if they are ticked. */
+/** Clubs with the status `on_hold`. They get this holiday's texts only if they are ticked. */
 export function OnHoldClubs({ leftOut, recipients }: OnHoldClubsProps) {
   const form = use(FormContext)
   const stored = form?.values.include_on_hold
   const included: readonly string[] = Array.isArray(stored) ? stored : []
-  // A ticked club leaves the list of those on hold with the next answer, and stays here to be unticked.
+  // After a club is ticked, the next response lists it as a recipient, so remember it here to permit
+  // unticking.
   const [seen, setSeen] = useState<ReadonlyMap<string, OnHoldClub>>(new Map())
   const onHold = clubsOf(leftOut.filter(({ reason }) => reason === 'on_hold'))
   const ticked = clubsOf(

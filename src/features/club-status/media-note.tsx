@@ -1,6 +1,6 @@
 import { Plural } from '@lingui/react/macro'
 
-/** Names the pictures that came with a text; renders nothing for a text without pictures. */
+/** Note with the number of pictures in a text. Renders nothing for a text without pictures. */
 export const MediaNote = ({ media }: { media: number | undefined }) =>
   media ? (
     <span className="block text-sm text-muted-foreground">

@@ -8,7 +8,7 @@ import { ClubHealthBadge } from '@/kit/page/club-health-badge.tsx'
 import { Name } from '@/ui/name.tsx'
 import { byRegion, type SessionClub } from './session-days.ts'
 
-/** The clubs of a day by region, each with its health and what confirms its session (CAL-25 to CAL-29). */
+/** Clubs of a day by region, with their health and what confirms their session (CAL-25 to CAL-29). */
 export const SessionClubs = ({ clubs, level }: { clubs: readonly SessionClub[]; level: 3 | 4 }) => {
   const words = useClubOptionWords()
   const isOffered = useOffers()('/organisations')
@@ -62,7 +62,7 @@ export const SessionClubs = ({ clubs, level }: { clubs: readonly SessionClub[]; 
   )
 }
 
-/** By what a session is confirmed, or not: a tick or a dash, said to screen readers in words. */
+/** Tick or dash for one way of confirming a session, with text for screen readers. */
 const Confirmed = ({ yes, children }: { yes: boolean; children: ReactNode }) => (
   <span
     className={

@@ -1,6 +1,6 @@
 import { addMonths, type DayString } from '@/ui/date/day-string.ts'
 
-/** A club of a day of the calendar, and how its session is known (CAL-23). */
+/** Club on a calendar day, with the sources that confirm its session (CAL-23). */
 export type SessionClub = {
   id: string
   organisation_name: string
@@ -13,7 +13,7 @@ export type SessionClub = {
 
 export type SessionDay = { date: DayString; organisations: readonly SessionClub[] }
 
-/** What a day of the month says: how many clubs, and how many of them have a session in the booking system. */
+/** Counts of a calendar day: clubs, and clubs with a session in the booking system. */
 export type DayCount = { clubs: number; booked: number }
 
 export const countOf = ({ organisations }: Pick<SessionDay, 'organisations'>): DayCount => ({
@@ -21,18 +21,21 @@ export const countOf = ({ organisations }: Pick<SessionDay, 'organisations'>): D
   booked: organisations.filter(({ has_session }) => has_session).length,
 })
 
-/** The four tints of the month, by the busiest day: the number stands beside it, so that colour says nothing alone. */
+/**
+ * Returns one of four tints for a day, relative to the busiest day. The number is shown too, so that colour
+ * is not the only cue.
+ */
 export const tintOf = (clubs: number, most: number): 0 | 1 | 2 | 3 | 4 =>
   clubs === 0 ? 0 : (Math.min(4, Math.ceil((clubs / Math.max(most, 1)) * 4)) as 1 | 2 | 3 | 4)
 
-/** The first days of the months that a range of days touches. */
+/** Returns the first days of all months in a date range. */
 export const monthsOf = (from: DayString, to: DayString): DayString[] => {
   const months: DayString[] = []
   for (let month = `${from.slice(0, 7)}-01`; month <= to; month = addMonths(month, 1)) months.push(month)
   return months
 }
 
-/** Clubs by their region, both A to Z; those without one come last. */
+/** Groups clubs by region, both sorted A to Z. Clubs without a region come last. */
 export const byRegion = (
   clubs: readonly SessionClub[],
   words: (region: string) => string,

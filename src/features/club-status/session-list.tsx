@@ -4,7 +4,7 @@ import { wordyWeekday } from '@/i18n/long-dates.ts'
 import { SessionClubs } from './session-clubs.tsx'
 import type { SessionDay } from './session-days.ts'
 
-/** The days one below the other, each with its clubs (CAL-24): what a phone shows in the place of the month. */
+/** List of days with their clubs (CAL-24). Phones show it instead of the month. */
 export const SessionList = ({ days }: { days: readonly SessionDay[] }) => (
   <ol className="grid gap-3">
     {days.map(({ date, organisations }) => (

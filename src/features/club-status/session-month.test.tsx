@@ -37,8 +37,8 @@ const month = (from = '2026-08-03', to = '2026-08-31') =>
 const dayOf = (html: string, day: string) =>
   new RegExp(`<button[^>]*data-day="${day}".*?</button>`).exec(html)?.[0] ?? ''
 
-describe('CAL-22 to CAL-24 the month of the sessions calendar', () => {
-  it('says of each day how many clubs have a session, and how many of them are booked', () => {
+describe('month of the sessions calendar [CAL-22 to CAL-24]', () => {
+  it('shows the clubs and booked clubs of each day', () => {
     const day = dayOf(month(), '2026-08-05')
     expect(day).toContain('58 clubs')
     expect(day).toContain('51 booked')
@@ -46,19 +46,19 @@ describe('CAL-22 to CAL-24 the month of the sessions calendar', () => {
     expect(dayOf(month(), '2026-08-07')).toContain('none')
   })
 
-  it('the keyboard comes to one day of it: the chosen one', () => {
+  it('makes only the chosen day a tab stop', () => {
     const html = month()
     expect(html.match(/tabindex="0"/g)).toHaveLength(1)
     expect(dayOf(html, '2026-08-05')).toContain('tabindex="0"')
     expect(dayOf(html, '2026-08-06')).toContain('aria-current="date"')
   })
 
-  it('CAL-04: days outside the date range cannot be pressed', () => {
+  it('disables days outside the date range [CAL-04]', () => {
     expect(dayOf(month(), '2026-08-02')).toBe('')
     expect(month('2026-08-10', '2026-08-11').match(/data-day=/g)).toHaveLength(2)
   })
 
-  it('arrows go by days and weeks, Home and End to the ends of a week, Page Up and Down by months', () => {
+  it('moves by days, weeks and months with the keyboard', () => {
     const by = (key: string, shift = false) => dayByKey(key, shift, '2026-08-05')
     expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map((key) => by(key))).toEqual([
       '2026-08-04',
@@ -76,8 +76,8 @@ describe('CAL-22 to CAL-24 the month of the sessions calendar', () => {
   })
 })
 
-describe('CAL-23 to CAL-26 the clubs of a day', () => {
-  it('are counted, and listed by region, those without one last', () => {
+describe('clubs of a day [CAL-23 to CAL-26]', () => {
+  it('counts clubs and lists them by region, without region last', () => {
     const clubs = [
       club({ organisation_name: 'B', region: 'Wales', has_session: true }),
       club({ organisation_name: 'C' }),
@@ -97,12 +97,12 @@ describe('CAL-23 to CAL-26 the clubs of a day', () => {
     ])
   })
 
-  it('tint a day by the busiest one', () => {
+  it('tints a day relative to the busiest day', () => {
     expect([0, 1, 14, 15, 30, 44, 58].map((clubs) => tintOf(clubs, 58))).toEqual([0, 1, 1, 2, 3, 4, 4])
     expect(tintOf(0, 0)).toBe(0)
   })
 
-  it('a range over a new year touches its months', () => {
+  it('lists the months of a range over a new year', () => {
     expect(monthsOf('2026-12-20', '2027-02-01')).toEqual(['2026-12-01', '2027-01-01', '2027-02-01'])
   })
 })

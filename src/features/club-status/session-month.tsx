@@ -6,26 +6,26 @@ import { type DayString, partsOf, weeksOfMonth } from '@/ui/date/day-string.ts'
 import { type DayCount, tintOf } from './session-days.ts'
 
 type SessionMonthProps = {
-  /** Its first day. */
+  /** First day of the month. */
   month: DayString
-  /** The days that were asked for; the others of the month say nothing. */
+  /** Range of days that can be chosen. Other days of the month are empty. */
   from: DayString
   to: DayString
   counts: ReadonlyMap<DayString, DayCount>
-  /** The clubs of the busiest day shown. */
+  /** Number of clubs on the busiest day shown. */
   most: number
   today: DayString
   chosen: DayString | null
   onChoose: (day: DayString) => void
 }
 
-/** The table is a grid to screen readers, so that they pass the arrow keys on. */
+/** The `grid` role makes screen readers pass the arrow keys to the page. */
 const grid = { role: 'grid' }
 const cell = (chosen: boolean) => ({ role: 'gridcell', 'aria-selected': chosen })
 
 /**
- * A month of days, each with how many clubs have a session. Arrows, Home, End, Page Up and Down move among the days that were
- * asked for; Enter and Space show a day's clubs.
+ * Calendar month with the number of clubs on each day. Arrows, Home, End, Page Up and Page Down move between
+ * selectable days. Enter and Space show a day's clubs.
  */
 export const SessionMonth = (props: SessionMonthProps) => {
   const { month, from, to, counts, most, today, chosen, onChoose } = props

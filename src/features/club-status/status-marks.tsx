@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Check, Minus, X } from 'lucide-react'
 import { Badge } from '@/ui/badge.tsx'
 
-/** Whether a club opens, in words; "Not set" where it has not said (STAT-37, STAT-39). */
+/** Badge that shows if a club is open, or "Not set" without an answer (STAT-37, STAT-39). */
 export const OpenMark = ({ open }: { open: boolean | null }) =>
   open === null ? (
     <span className="text-muted-foreground">
@@ -20,11 +20,11 @@ export const OpenMark = ({ open }: { open: boolean | null }) =>
 
 type YesNoMarkProps = {
   yes: boolean
-  /** A no is something to look at: a cross in the place of the dash (INB-28). */
+  /** Shows No as a cross instead of a dash, because it needs attention (INB-28). */
   cross?: boolean
 }
 
-/** Yes or no in a table: a tick or a dash, with the word. */
+/** Yes or No in a table, as an icon with a label. */
 export const YesNoMark = ({ yes, cross = false }: YesNoMarkProps) => (
   <span className="inline-flex items-center gap-1.5 align-bottom whitespace-nowrap">
     {yes ? (

@@ -13,11 +13,13 @@ import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { useWaveNames } from './wave-names.ts'
 
-/** It can be sent again: it did not arrive, or may not have, and nobody has done so yet. */
+/** Returns true if the text failed or may have failed, and was not sent again yet. */
 export const canSendAgain = ({ state, sent_again }: LedgerRow): boolean =>
   !sent_again && (state === 'failed' || state === 'perhaps_sent')
 
-/** What a text says; where it can be sent again, what that may do, and the way to do it (B-TXT-01). */
+/**
+ * Dialog with a text. If the text can be sent again, it explains the effect and has the button (B-TXT-01).
+ */
 export const TextDialog = ({ text, row, onClose }: { text: string; row: LedgerRow; onClose: () => void }) => {
   const { t } = useLingui()
   const { show } = useToast()

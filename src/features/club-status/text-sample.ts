@@ -13,7 +13,7 @@ type Recipient = DryRun['recipients'][number]
 const longest = (texts: readonly string[], otherwise: string): string =>
   texts.reduce((long, text) => (text.length > long.length ? text : long), '') || otherwise
 
-/** The longest first name and the longest club of those who get a text: it is counted with them. */
+/** Returns the longest first name and club among the recipients, which are used for the character count. */
 export const longestFilling = (
   recipients: readonly Recipient[],
   language: TextLanguage,
@@ -32,15 +32,15 @@ export const longestFilling = (
 }
 
 export type Counted = TextCost & {
-  /** What turns it into Unicode: signs of the wording itself, in their order. */
+  /** Characters of the wording that force Unicode, in order. */
   signs: UnicodeSign[]
-  /** It is Unicode for a name that is filled in alone. */
+  /** True if only a filled-in name or club forces Unicode. */
   byName: boolean
-  /** The parts that it has with plain signs, where that is fewer. */
+  /** Number of parts with plain characters, if that is fewer. */
   plainParts: number | null
 }
 
-/** What a wording costs, filled in; and what another sign would save. */
+/** Counts a filled-in wording and what plain characters would save. */
 export const countWording = (wording: string, filling: Filling): Counted => {
   const cost = costOfText(fillIn(wording, filling))
   const signs = unicodeSigns(wording)
@@ -55,7 +55,7 @@ export const countWording = (wording: string, filling: Filling): Counted => {
 
 export type Piece = { text: string; at: number; marked: boolean }
 
-/** A wording in pieces, the signs that turn it into Unicode each in one of its own. */
+/** Splits a wording into pieces. Each character that forces Unicode is its own piece. */
 export const markedPieces = (wording: string): Piece[] => {
   const pieces: Piece[] = []
   let from = 0

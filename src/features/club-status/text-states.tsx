@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Check, CheckCheck, CircleHelp, Clock, type LucideIcon, Send, TriangleAlert } from 'lucide-react'
 import { Badge, type BadgeTone } from '@/ui/badge.tsx'
 
-/** What a text's state is called. */
+/** Labels of the states of a text. */
 export const stateWords: Record<TextState, MessageDescriptor> = {
   queued: msg`To go out`,
   handing_over: msg`Being handed over`,
@@ -53,14 +53,17 @@ const reasons: Readonly<Record<string, MessageDescriptor>> = {
   http_429: later,
 }
 
-/** Codes that are not listed: a status of HTTP, or a code of the text service such as `twilio_21612`. */
+/** Patterns for codes without an entry: an HTTP status, or a text service's code such as `twilio_21612`. */
 const byPrefix: readonly (readonly [RegExp, MessageDescriptor])[] = [
   [/^(http_4|(?!http_)[a-z]+_[\da-f]+$)/, msg`the text service refused it`],
   [/^http_5/, msg`the text service had a fault`],
   [/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/, later],
 ]
 
-/** Why a text failed or may not have arrived; of a fault of the network that its answer was lost. */
+/**
+ * Returns the reason why a text failed or may not have arrived. Unknown network errors count as a lost
+ * response.
+ */
 export const reasonWords = (i18n: Pick<I18n, '_'>, reason: string): string => {
   const known = Object.hasOwn(reasons, reason) ? reasons[reason] : undefined
   return i18n._(known ?? byPrefix.find(([prefix]) => prefix.test(reason))?.[1] ?? lost)

@@ -6,7 +6,7 @@ import { useAsked } from '@/data/use-asked.ts'
 import { FormContext } from '@/kit/form/form-context.ts'
 import { useRested } from './use-rested.ts'
 
-/** How long after the last letter it is asked again, in ms. */
+/** Debounce in ms after the last character. */
 const REST_MS = 800
 
 const nameOf = { 1: 'first_text', 2: 'second_text', 3: 'third_text' } as const
@@ -15,8 +15,8 @@ type Holiday = (typeof namedHolidays)[number]
 const isHoliday = (value: unknown): value is Holiday => (namedHolidays as readonly unknown[]).includes(value)
 
 /**
- * Who would get a text as it stands in the form, and who not (B-TXT-02).
- * @param id of the saved record; null for one that is being made
+ * Loads the recipients of a text with the form's current values, and the people left out (B-TXT-02).
+ * @param id id of the saved record, or null for a new one
  */
 export const useDryRun = (id: string | null, wave: Wave) => {
   const values = use(FormContext)?.values ?? {}

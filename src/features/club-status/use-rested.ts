@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** A value once it has not changed for a while, so that what is typed is not asked letter by letter. */
+/** Debounces a value, so that typing does not send a request for each character. */
 export const useRested = <T>(value: T, ms: number): T => {
   const [rested, setRested] = useState(value)
   const key = JSON.stringify(value)

@@ -22,10 +22,10 @@ import { waveFields } from './wave-fields.ts'
 import { useWaveNames } from './wave-names.ts'
 import { WaveActions, WaveBadge } from './wave-state.tsx'
 
-/** What has gone out says what it said then. */
+/** Returns true if the text has gone out, so that its wording is fixed. */
 const isOver = (state: WaveStatus['state'] | undefined): boolean => state === 'sending' || state === 'sent'
 
-/** One of the three texts: its day, its wording in both languages, who gets it, and how far it has come. */
+/** Card of one of the three texts: date, wording in both languages, recipients and progress. */
 export const WaveCard = ({ wave, text }: { wave: Wave; text: HolidayText | null }) => {
   const { t } = useLingui()
   const names = useWaveNames()

@@ -1,4 +1,4 @@
-/** The fields of each of the three texts. */
+/** Form fields of the three texts. */
 export const waveFields = {
   1: { date: 'first_text_date', en: 'first_text', cy: 'first_text_cy' },
   2: { date: 'second_text_date', en: 'second_text', cy: 'second_text_cy' },

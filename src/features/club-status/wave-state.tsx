@@ -30,13 +30,13 @@ const looks: Record<WaveState, { words: MessageDescriptor; tone: BadgeTone; icon
   passed: { words: msg`Not sent: the holiday is over`, tone: 'neutral', icon: X },
 }
 
-/** What a state is called, where there is no room for its mark. */
+/** Returns the label of a state, for places without room for the badge. */
 export const waveStateWords = (i18n: Pick<I18n, '_'>, state: unknown): string | undefined =>
   typeof state === 'string' && Object.hasOwn(looks, state)
     ? i18n._(looks[state as WaveState].words)
     : undefined
 
-/** How far a text has come (TXT-48). */
+/** Badge with the progress of a text (TXT-48). */
 export const WaveBadge = ({ status }: { status: WaveStatus }) => {
   const { i18n } = useLingui()
   const { words, tone, icon } = looks[status.state]
@@ -49,7 +49,9 @@ export const WaveBadge = ({ status }: { status: WaveStatus }) => {
   )
 }
 
-/** What can be done while a text is held or called back, and how its texts fared (B-TXT-01, B-TXT-02). */
+/**
+ * Actions while a text is scheduled or called back, and the delivery counts afterwards (B-TXT-01, B-TXT-02).
+ */
 export const WaveActions = ({ text, status }: { text: HolidayText; status: WaveStatus }) => {
   const { t } = useLingui()
   const { show } = useToast()
@@ -120,7 +122,7 @@ export const WaveActions = ({ text, status }: { text: HolidayText; status: WaveS
   return status.texts > 0 ? <Fared status={status} /> : null
 }
 
-/** How the texts of a wave fared, in counts. */
+/** Delivery counts of a wave. */
 const Fared = ({ status }: { status: WaveStatus }) => {
   const counts = [
     { term: <Trans>To go out</Trans>, count: status.queued },

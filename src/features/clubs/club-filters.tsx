@@ -12,21 +12,24 @@ import { useClubOptionWords } from './option-words.ts'
 
 type Names = string[] | undefined
 
-/** Which clubs are chosen: of these regions, of these leads (by id), of these names. */
+/** Chosen clubs by region, lead id and club name. */
 export type ChosenClubs = { regions?: Names; leads?: Names; clubs?: Names }
 
 type ClubFiltersProps = {
   address: ChosenClubs
   onChange: (change: ChosenClubs) => void
-  /** What the field of the clubs is called; "Club Names" where nothing else is to be. */
+  /** Label of the club field, "Club Names" by default. */
   clubsLabel?: string
-  /** The programme whose clubs are offered. */
+  /** Programme whose clubs can be chosen. */
   programme?: ClubType
 }
 
 const some = (names: string[]): Names => (names.length > 0 ? names : undefined)
 
-/** What was chosen stays to be seen and taken back, though the server does not offer it, or cannot be reached. */
+/**
+ * Adds chosen values to the options, so that they can be removed even if the server does not offer them or is
+ * unreachable.
+ */
 const withChosen = (options: readonly ComboboxOption[], chosen: Names, label = (value: string) => value) => [
   ...options,
   ...(chosen ?? [])
@@ -39,7 +42,10 @@ const matching = (options: readonly ComboboxOption[], query: string) => {
   return options.filter(({ label }) => fits(foldName(label)))
 }
 
-/** Regions, leads and clubs to choose from, for central staff (DASH-26 to DASH-28, DASH-198 to DASH-203, STAT-33 to STAT-35). */
+/**
+ * Filters by region, lead and club for central staff (DASH-26 to DASH-28, DASH-198 to DASH-203, STAT-33 to
+ * STAT-35).
+ */
 export const ClubFilters = (props: ClubFiltersProps) => {
   const { address, onChange } = props
   const { t } = useLingui()

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 
-/** What regions and hold statuses that the server offers are called here; it may offer others, and they keep their name. */
+/** Labels of known regions and pause reasons. Other values from the server are shown unchanged. */
 const words: Readonly<Record<string, MessageDescriptor>> = {
   'Midlands and South': msg`Midlands and South`,
   'North of England': msg`North of England`,
@@ -16,7 +16,7 @@ const words: Readonly<Record<string, MessageDescriptor>> = {
   'No answer from the club': msg`No answer from the club`,
 }
 
-/** The region or hold status of a club in the language of the page (ORG-43). */
+/** Returns a function that translates the region or pause reason of a club (ORG-43). */
 export const useClubOptionWords = (): ((value: string) => string) => {
   const { i18n } = useLingui()
   return (value) => {

@@ -7,12 +7,12 @@ import { NewPassphrase } from './new-passphrase.tsx'
 
 type ChangePassphraseProps = {
   disabled: boolean
-  /** @returns false where the present passphrase is wrong */
+  /** @returns false if the current passphrase is wrong */
   change: (present: string, next: string) => Promise<boolean>
   onDone: () => void
 }
 
-/** The same key under another passphrase. */
+/** Form that encrypts the same key with a new passphrase. */
 export const ChangePassphrase = ({ disabled, change, onDone }: ChangePassphraseProps) => {
   const { t } = useLingui()
   const notice = useErrorNotice()

@@ -1,9 +1,12 @@
 import type { Concern } from '@contract/concerns/concerns.ts'
 
-/** A line of a printed or saved concern. */
+/** Line of a printed or saved concern. */
 export type ConcernLine = { term: string; value: string }
 
-/** A concern as plain text for the church's own safeguarding file; its name names nobody. */
+/**
+ * Creates a plain text file of a concern for the church's own safeguarding records. The file name contains no
+ * personal name.
+ */
 export const concernFile = ({ id }: Concern, title: string, lines: readonly ConcernLine[]): File =>
   new File(
     [`${title}\n\n${lines.map(({ term, value }) => `${term}:\n${value}\n`).join('\n')}`],

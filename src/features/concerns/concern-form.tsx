@@ -21,17 +21,17 @@ import { useSealingKeys } from './use-sealing-keys.ts'
 const MAX_NAME_LENGTH = 200
 
 type ConcernFormProps = {
-  /** Who it is about, as far as that is known. */
+  /** Name of the person concerned, as far as known. */
   about: string
-  /** The session in which it is written, in words. */
+  /** Label of the session during which the note is written. */
   session: string | null
-  /** Those to whom it was sealed, in words. */
+  /** Called with the names of the people who can decrypt the note. */
   onSaved: (names: string[]) => void
 }
 
 /**
- * Writes a concern down, once: it is sealed on this device before it is kept, and nothing here opens it again. Nothing of
- * it is kept while it is typed.
+ * Form for a concern note. The note is encrypted before it is stored, and this device cannot decrypt it. No
+ * draft is stored.
  */
 export const ConcernForm = ({ about: known, session, onSaved }: ConcernFormProps) => {
   const { t } = useLingui()

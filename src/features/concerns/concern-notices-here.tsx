@@ -8,7 +8,10 @@ const ConcernTasksHere = lazy(() =>
   import('./concern-tasks-here.tsx').then((m) => ({ default: m.ConcernTasksHere })),
 )
 
-/** What the start page shows about concern notes: a note of the writer that no key opens, and what is to do. Loaded after the page. */
+/**
+ * Notices about concern notes on the start page: the user's own unreadable notes, and open tasks. Loaded
+ * lazily after the page.
+ */
 export function ConcernNoticesHere() {
   const user = useUser()
   const replica = useMaybeReplica()

@@ -7,7 +7,10 @@ import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { useConcernTasks } from './use-concern-tasks.ts'
 
-/** Leads coordinators, leaders and VP support to what is to do about concern notes; nothing while there is nothing to do. */
+/**
+ * Banner that links coordinators, leaders and VP support to open tasks about concern notes. Renders nothing
+ * without tasks.
+ */
 export function ConcernTasksHere() {
   const { count } = useConcernTasks(allowed('concern_tasks', useUser()))
   if (count === 0) return null

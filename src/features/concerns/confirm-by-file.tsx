@@ -14,7 +14,10 @@ type ConfirmByFileProps = {
   confirm: () => Promise<void>
 }
 
-/** The second holder of a new network key opens its file on this device and confirms the key by that. The file is not sent. */
+/**
+ * Form in which the second holder opens the file of a new network key, which confirms the key. The file is
+ * not uploaded.
+ */
 export function ConfirmByFile({ waiting, busy, reachable, confirm }: ConfirmByFileProps) {
   const { t } = useLingui()
   const [isWrong, setIsWrong] = useState(false)

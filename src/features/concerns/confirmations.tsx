@@ -13,7 +13,7 @@ const words: Record<Confirmer, (by: string) => ReactNode> = {
   holder: (by) => <Trans>{by}, second holder</Trans>,
 }
 
-/** The people who have confirmed a key so far. */
+/** List of people who have confirmed a key. */
 export function Confirmations({ confirmations }: { confirmations: readonly Confirmation[] }) {
   if (confirmations.length === 0) return null
   return (

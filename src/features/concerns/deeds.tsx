@@ -13,7 +13,7 @@ const words: Record<ConcernDeed, (by: string) => ReactNode> = {
   reopened: (by) => <Trans>Opened again by {by}</Trans>,
 }
 
-/** Who did what with a concern, in its order: each reading is there, that by the network too. */
+/** Timeline of a concern with every action, including each reading with the network's key. */
 export const Deeds = ({ concern: { by, received_at, deeds } }: { concern: Concern }) => (
   <Timeline
     moments={[

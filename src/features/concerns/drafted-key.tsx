@@ -17,7 +17,10 @@ type DraftedKeyProps = {
   onUse: () => Promise<void>
 }
 
-/** A key that is made and not in use: it is saved, printed, and proved by its file before notes are sealed for it. */
+/**
+ * Card of a new key that is not in use yet. The user saves and prints it, and proves the file before notes
+ * are encrypted for it.
+ */
 export const DraftedKey = ({ drafted: { file, letters }, proves, onUse }: DraftedKeyProps) => {
   const { t } = useLingui()
   const [wrong, setWrong] = useState(false)

@@ -2,7 +2,10 @@ import type { OpenKey } from '@contract/concerns/concern-seals.ts'
 import { unwrapConcernKey } from '@/device/concern-seals.ts'
 import { readKeyFile } from '@/device/network-key-file.ts'
 
-/** Returns true if a chosen file and its passphrase open a key of the network, so that its holder does not confirm a lost key. */
+/**
+ * Returns true if a file and its passphrase open a network key. Prevents a holder from confirming a key
+ * without having its file.
+ */
 export async function isFileOfKey(
   key: { id: string; open: OpenKey },
   file: FormDataEntryValue | null,

@@ -6,7 +6,7 @@ import { useAsked } from '@/data/use-asked.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 
-/** Shown to a leader without a key in use: no note reaches them. */
+/** Notice for a safeguarding leader without an active key, because no note can reach the leader. */
 export const KeyNotice = () => {
   const { answer } = useAsked(concernOperations['concern_keys.list'])
   const keys = answer?.keys.filter(({ ended }) => ended === null)

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { keyNumber } from '@/device/concern-seals.ts'
 
-/** The number of a key, which two people compare by telephone before one of them confirms it. */
+/** Number of a key. Two people compare it by telephone before one confirms the key. */
 export function KeyNumber({ open }: { open: OpenKey }) {
   const [number, setNumber] = useState<string | null>(null)
   useEffect(() => {

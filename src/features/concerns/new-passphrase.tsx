@@ -9,15 +9,15 @@ type Errors = { secret?: string; again?: string }
 
 type NewPassphraseProps = {
   action: ReactNode
-  /** Fields above it. */
+  /** Fields above the passphrase. */
   children?: ReactNode
   disabled?: boolean
   describedBy?: string | undefined
-  /** Gets what was chosen. What it throws is told by itself. */
+  /** Called with the new passphrase. It must handle its own errors. */
   onChosen: (passphrase: string) => Promise<void>
 }
 
-/** Asks twice for a passphrase that machines may try as often as they like. */
+/** Form that requests a new passphrase twice. The passphrase must resist offline guessing. */
 export const NewPassphrase = ({ action, children, disabled, describedBy, onChosen }: NewPassphraseProps) => {
   const { t } = useLingui()
   const [errors, setErrors] = useState<Errors>({})

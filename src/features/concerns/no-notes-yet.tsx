@@ -8,10 +8,13 @@ import { Card, CardTitle } from '@/ui/card.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { RingLinks } from './ring-links.tsx'
 
-/** Lines to write on below each heading of the paper. */
+/** Blank lines under each heading of the printed page. */
 const WRITING_LINES = 6
 
-/** In place of the form while no key exists: the people to ring, and the headings of the form for paper. Nothing is typed here. */
+/**
+ * Page shown instead of the form while no key exists, with the people to ring and the headings for a note on
+ * paper. It contains no input.
+ */
 export function NoNotesYet({ isFirstSync }: { isFirstSync: boolean }) {
   const { t } = useLingui()
   const { show } = useToast()

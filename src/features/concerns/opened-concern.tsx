@@ -19,7 +19,7 @@ type OpenedConcernProps = {
   deeds: Pick<ReturnType<typeof useConcern>, 'update' | 'noteExport' | 'passOn'>
 }
 
-/** What a concern says, for as long as this page is open, and what its reader does with it. */
+/** Decrypted concern with its actions. The text exists only while this page is open. */
 export const OpenedConcern = ({ concern, text, deeds }: OpenedConcernProps) => {
   const { t } = useLingui()
   const notice = useErrorNotice()
@@ -109,10 +109,10 @@ export const OpenedConcern = ({ concern, text, deeds }: OpenedConcernProps) => {
   )
 }
 
-/** About as many letters as a line of paper holds. */
+/** Approximate number of characters in a printed line. */
 const LINE = 90
 
-/** A long text in pieces of a line each, so that it goes on over the pages. */
+/** Splits a long text into lines, so that it can continue on further pages. */
 const paragraphs = (text: string): string[] =>
   text.split('\n').flatMap((line) => {
     const pieces: string[] = ['']

@@ -12,10 +12,10 @@ const {
 const PAGE = 100
 
 /**
- * Seals a note for the keys that waited when it came, and for the reader's own new key. A note about a leader is passed on by hand
- * alone.
- * @returns the note as it is afterwards; null if there was nothing to do
- * @throws as `call`
+ * Encrypts a note for keys that were unconfirmed when it arrived, and for the reader's own new key. A note
+ * about a leader is never passed on automatically.
+ * @returns the updated note, or null if nothing had to be done
+ * @throws the same errors as `call`
  */
 export async function passOnDue(concern: Concern, text: ConcernText): Promise<Concern | null> {
   if (text.about_leader) return null
@@ -28,9 +28,9 @@ export async function passOnDue(concern: Concern, text: ConcernText): Promise<Co
 }
 
 /**
- * Seals all notes that a key opens for the reader's new key, after that was confirmed.
- * @param present the whole of the key that opens the notes
- * @returns how many notes could not be passed on
+ * Encrypts all notes that the current key opens for the reader's new key, after its confirmation.
+ * @param present the full key that opens the notes
+ * @returns the number of notes that could not be passed on
  */
 export async function passOnAll(present: { id: string; whole: WholeKey }): Promise<number> {
   const ids = await listIds()

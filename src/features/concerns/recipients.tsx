@@ -6,8 +6,8 @@ import { RingLinks } from './ring-links.tsx'
 import { useNames } from './use-names.ts'
 
 /**
- * Says before it is saved who will be able to read a note; or whom to ring about a leader while the network has no key. A club
- * without any key has no form.
+ * Shows who can read a note before it is saved. For a note about a leader without a network key, it shows the
+ * numbers to ring. A club without any key never sees the form.
  */
 export const Recipients = ({ recipients }: { recipients: readonly SealingKey[] }) => {
   const names = useNames(recipients.map(({ name }) => name))

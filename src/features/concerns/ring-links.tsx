@@ -5,11 +5,11 @@ import { Button } from '@/ui/button.tsx'
 import { useConcernContacts } from './use-concern-contacts.ts'
 
 type RingLinksProps = {
-  /** `network` leaves out the leaders, because a concern may be about one of them. */
+  /** `network` omits the leaders, because a concern may be about one of them. */
   who: 'all' | 'leader' | 'network'
 }
 
-/** The numbers to ring about a concern. A person without a number is named all the same. */
+/** Links to ring about a concern. A person without a number is listed by name. */
 export function RingLinks({ who }: RingLinksProps) {
   const contacts = useConcernContacts()
   if (!contacts) return null

@@ -14,7 +14,10 @@ export type UnlockProps = {
   onKey: (id: string, whole: WholeKey) => Promise<void>
 }
 
-/** Asks a leader for the passphrase of their key; of an earlier one, where the note is sealed to that. */
+/**
+ * Form that requests the passphrase of the leader's key, or of the earlier key that the note was encrypted
+ * for.
+ */
 export const UnlockLeader = ({ concern, onKey }: UnlockProps) => {
   const { t } = useLingui()
   const { answer } = useAsked(concernOperations['concern_keys.list'])

@@ -15,7 +15,10 @@ import type { UnlockProps } from './unlock-leader.tsx'
 
 type Errors = { file?: string; passphrase?: string; letters?: string }
 
-/** Asks one of the two who hold the network's key for it: the file with its passphrase, or the letters on paper. */
+/**
+ * Form that requests the network's key from one of its two holders: the file with its passphrase, or the
+ * characters on paper.
+ */
 export const UnlockNetwork = ({ concern, onKey }: UnlockProps) => {
   const { t } = useLingui()
   const { answer } = useAsked(concernOperations['network_concern_keys.list'])

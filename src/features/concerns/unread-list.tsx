@@ -4,7 +4,7 @@ import { PhoneCall } from 'lucide-react'
 import { formatStamp } from '@/i18n/format.ts'
 import { Card, CardTitle } from '@/ui/card.tsx'
 
-/** Notes that no living key opens, and what to do about each. */
+/** List of notes that no active key can open, with advice for each. */
 export function UnreadList({ unread }: { unread: readonly UnreadConcern[] }) {
   return (
     <Card padded className="grid gap-4">

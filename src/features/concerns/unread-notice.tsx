@@ -6,7 +6,10 @@ import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { RingLinks } from './ring-links.tsx'
 
-/** Shows the writer of a note that no living key opens whom to ring, until the writer has read it. Nothing of the note is shown. */
+/**
+ * Notice for the writer of a note that no active key can open, with the number to ring. It shows none of the
+ * note's text.
+ */
 export function UnreadNotice() {
   const { db } = useReplica()
   const notes = useLiveQuery(async () => (await db.getMeta('unread_concerns')) ?? [], [db])

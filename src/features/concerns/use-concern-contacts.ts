@@ -4,7 +4,7 @@ import { useReplica } from '@/hooks/use-replica.ts'
 
 const NO_CONTACTS: ConcernContacts = { leaders: [], network: null }
 
-/** The people to ring about a concern, as this device last got them; undefined until they are read. */
+/** Loads the people to ring about a concern from this device. Undefined while loading. */
 export function useConcernContacts(): ConcernContacts | undefined {
   const { db } = useReplica()
   return useLiveQuery(async () => (await db.getMeta('concern_contacts')) ?? NO_CONTACTS, [db])

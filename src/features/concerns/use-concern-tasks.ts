@@ -8,8 +8,8 @@ import { useOutdate } from '@/data/use-outdate.ts'
 const { 'concern_keys.confirm': CONFIRM, 'network_concern_keys.confirm': CONFIRM_NETWORK } = concernOperations
 
 /**
- * What is to do about concern notes and their keys.
- * @param wanted false for users who have no such tasks
+ * Loads the open tasks about concern notes and their keys.
+ * @param wanted false for users without such tasks
  */
 export function useConcernTasks(wanted = true) {
   const outdate = useOutdate('concern_tasks', 'concern_keys', 'network_concern_keys')
@@ -20,13 +20,13 @@ export function useConcernTasks(wanted = true) {
     count: answer
       ? answer.unread.length + answer.waiting_keys.length + (answer.clubs_without_key.length > 0 ? 1 : 0)
       : 0,
-    /** @throws as `call` */
+    /** @throws the same errors as `call` */
     confirm: async ({ id, holder }: Pick<WaitingKey, 'id' | 'holder'>): Promise<void> => {
       try {
         if (holder === 'network') await call(CONFIRM_NETWORK, { params: { id } })
         else await call(CONFIRM, { params: { id }, body: {} })
       } finally {
-        // Another person may have been faster.
+        // Another person may have confirmed the key already.
         await outdate()
       }
     },

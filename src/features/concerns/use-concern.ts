@@ -14,10 +14,10 @@ const {
   'concerns.pass_on': PASS_ON,
 } = concernOperations
 
-/** None of the keys at hand opens it. */
+/** Thrown if no available key opens the note. */
 export class NotSealedToIt extends Error {}
 
-/** One concern, and what its readers do with it. What it says is asked for by `open` alone, and kept nowhere. */
+/** One concern and the actions of its readers. The text is requested only by `open` and never cached. */
 export const useConcern = (id: string) => {
   const store = useQueryStore()
   const outdate = useOutdate('concerns')
@@ -27,7 +27,7 @@ export const useConcern = (id: string) => {
     store.setQueryData(keyOf(GET, { params, query: null }), concern)
     void outdate()
   }
-  /** What cannot be passed on now is passed on when the note is opened again. */
+  /** A failure is ignored, because the next opening of the note tries again. */
   const passOn = async (text: ConcernText): Promise<void> => {
     const changed = answer && (await passOnDue(answer, text).catch(() => null))
     if (changed) keep(changed)
@@ -35,7 +35,7 @@ export const useConcern = (id: string) => {
   return {
     ...state,
     concern: answer,
-    /** @throws NotSealedToIt, and as `call` */
+    /** @throws NotSealedToIt, and the same errors as `call` */
     open: async (key: string, whole: WholeKey): Promise<ConcernText> => {
       const { sealed } = await call(OPEN, { params })
       const seal = sealed.find((one) => one.key === key)
@@ -45,15 +45,15 @@ export const useConcern = (id: string) => {
       await passOn(opened)
       return opened
     },
-    /** @throws as `call` */
+    /** @throws the same errors as `call` */
     update: async (body: { acknowledged?: true; closed?: boolean }) =>
       keep(await call(UPDATE, { params, body })),
-    /** @throws as `call` */
+    /** @throws the same errors as `call` */
     noteExport: async () => {
       await call(EXPORTED, { params })
       void outdate()
     },
-    /** @throws as `call` */
+    /** @throws the same errors as `call` */
     passOn: async (to: Concern['others'][number], text: ConcernText) => {
       const body = await sealConcernFor(to.id, to.open, text)
       keep(await call(PASS_ON, { params, body }))

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { nameList } from '@/i18n/name-list.ts'
 
-/** "Mair Rees, Sara Lloyd and Tom Price", in the language that is shown. */
+/** Joins names to a list such as "Mair Rees, Sara Lloyd and Tom Price" in the current language. */
 export const useNames = (names: readonly string[]): string => {
   const { i18n } = useLingui()
   return nameList(

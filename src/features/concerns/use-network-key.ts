@@ -9,17 +9,20 @@ import { keyLetters, makeKeyFile, readKeyFile } from '@/device/network-key-file.
 
 const { 'network_concern_keys.list': LIST, 'network_concern_keys.create': CREATE } = concernOperations
 
-/** A key that was made on this page and is in use nowhere yet. */
+/** Key that was generated on this page and is not in use yet. */
 export type DraftKey = {
   id: string
   holders: [string, string]
   whole: WholeKey
   file: File
-  /** As it is printed. */
+  /** The secret as printed characters. */
   letters: string
 }
 
-/** The network's key: made on the device of one of VP support, whose file is proved before anything is sealed to it. */
+/**
+ * The network's key. A member of VP support generates the key on a device and proves its file before notes
+ * are encrypted for it.
+ */
 export const useNetworkKey = () => {
   const outdate = useOutdate('network_concern_keys', 'concern_tasks')
   const { answer, ...state } = useAsked(LIST)
@@ -34,13 +37,16 @@ export const useNetworkKey = () => {
       const file = makeKeyFile({ id, door }, dayInLondon())
       return { id, holders, whole, file, letters: keyLetters(whole.secret) }
     },
-    /** Whether a chosen file and passphrase open the key that was made: a key whose file is not there is lost from the start. */
+    /**
+     * Returns true if a file and passphrase open the new key, because a key without its file would be lost at
+     * once.
+     */
     proves: async ({ id, whole }: DraftKey, file: File, passphrase: string): Promise<boolean> => {
       const content = await readKeyFile(file)
       if (content?.id !== id) return false
       return (await unwrapConcernKey(whole.open, content.door, passphrase))?.secret === whole.secret
     },
-    /** @throws as `call` */
+    /** @throws the same errors as `call` */
     use: async ({ id, holders, whole }: DraftKey): Promise<void> => {
       await call(CREATE, { body: { id, holders, open: whole.open } })
       await outdate()

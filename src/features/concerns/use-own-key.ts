@@ -13,7 +13,7 @@ const {
   'concern_keys.confirm': CONFIRM,
 } = concernOperations
 
-/** A leader's own key: made on this device, and known to the server only wrapped. */
+/** A leader's own key, generated on this device. The server stores only the wrapped key. */
 export const useOwnKey = () => {
   const { answer, ...state } = useAsked(LIST)
   const outdate = useOutdate('concern_keys', 'concern_tasks', 'concerns')
@@ -21,16 +21,16 @@ export const useOwnKey = () => {
   const present = living.find(({ confirmed }) => confirmed !== null)
   return {
     ...state,
-    /** Null: none yet; undefined until it is read. */
+    /** The active key. Null without an active key, undefined while loading. */
     key: answer ? (present ?? null) : undefined,
-    /** A key that waits for a confirmation. */
+    /** A key that is not confirmed yet. */
     waiting: living.find(({ confirmed }) => confirmed === null) ?? null,
-    /** Those who hold the network's key, in words; null where there is none. */
+    /** Names of the network key's holders, or null without a network key. */
     network: answer?.network ?? null,
     /**
-     * Makes a key, which waits for a confirmation.
-     * @param isPresentLost ends the present key, because its passphrase is lost
-     * @throws as `call`
+     * Generates a key, which must then be confirmed.
+     * @param isPresentLost ends the current key, because its passphrase is lost
+     * @throws the same errors as `call`
      */
     make: async (passphrase: string, isPresentLost: boolean): Promise<void> => {
       const whole = await makeConcernKey()
@@ -40,9 +40,9 @@ export const useOwnKey = () => {
       await outdate()
     },
     /**
-     * Confirms a waiting key by the present one, and seals the notes that the present one opens for the new one.
-     * @returns how many notes could not be sealed for it; null if the passphrase is wrong
-     * @throws as `call`
+     * Confirms a new key with the current one, and encrypts the notes of the current key for the new one.
+     * @returns the number of notes that could not be encrypted, or null if the passphrase is wrong
+     * @throws the same errors as `call`
      */
     confirm: async (waiting: OwnKey, key: OwnKey, passphrase: string): Promise<number | null> => {
       const whole = await unwrapConcernKey(key.open, key.door, passphrase)
@@ -54,9 +54,9 @@ export const useOwnKey = () => {
       return missed
     },
     /**
-     * Wraps the same key by another passphrase.
-     * @returns false where the present one is wrong
-     * @throws as `call`
+     * Wraps the same key with another passphrase.
+     * @returns false if the current passphrase is wrong
+     * @throws the same errors as `call`
      */
     rewrap: async (key: OwnKey, present: string, passphrase: string): Promise<boolean> => {
       const whole = await unwrapConcernKey(key.open, key.door, present)

@@ -19,7 +19,7 @@ type WaitingKeyCardProps = {
   confirm: (key: WaitingKey) => Promise<void>
 }
 
-/** A key that waits: who made it, what a confirmation means, and the button for those who can confirm. */
+/** Card of an unconfirmed key: its author, the effect of a confirmation, and the confirm button. */
 export function WaitingKeyCard({ waiting, confirm }: WaitingKeyCardProps) {
   const { t } = useLingui()
   const { show } = useToast()

@@ -13,14 +13,17 @@ import { KeyNumber } from './key-number.tsx'
 
 type WaitingOwnKeyProps = {
   waiting: OwnKey
-  /** The key in use, by which the leader confirms the new one; null if there is none. */
+  /** The active key, with which the leader confirms the new one. Null without an active key. */
   present: OwnKey | null
   reachable: boolean
   /** @returns false if the passphrase is wrong */
   confirm: (waiting: OwnKey, present: OwnKey, passphrase: string) => Promise<boolean>
 }
 
-/** A leader's new key while it waits: what that means, who can confirm it, and the leader's own way by the present key. */
+/**
+ * Card of a leader's unconfirmed new key: the effect, the people who can confirm it, and a form for the
+ * current key's passphrase.
+ */
 export function WaitingOwnKey({ waiting, present, reachable, confirm }: WaitingOwnKeyProps) {
   const { t } = useLingui()
   const notice = useErrorNotice()

@@ -4,7 +4,7 @@ import { RichText } from '@/kit/rich-text/rich-text.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '@/ui/dialog.tsx'
 
-/** The words of rich text, parts with a space between them. */
+/** Returns the plain text of rich text (HTML), with a space between block elements. */
 const wordsOf = (html: string): string => {
   const { body } = new DOMParser().parseFromString(html.replace(/<\/(p|li|h2|h3)>|<br>/g, '$& '), 'text/html')
   return (body.textContent ?? '').replace(/\s+/g, ' ').trim()
@@ -15,13 +15,13 @@ type PieceProps = {
   /** Rich text. */
   content: string
   image?: string | null
-  /** Beneath the words: the day it was written. */
+  /** Text below the content, for example the day on which it was written. */
   foot?: ReactNode
-  /** Before the title: a leaf of the calendar. */
+  /** Element in front of the title, for example a calendar page. */
   before?: ReactNode
 }
 
-/** The face of a piece of content on its card: title, how it begins, and its picture. */
+/** Card preview of a piece of content: title, first lines and image. */
 export const PieceFace = ({ title, content, image, foot, before }: PieceProps) => {
   const words = useMemo(() => wordsOf(content), [content])
   return (
@@ -41,7 +41,7 @@ export const PieceFace = ({ title, content, image, foot, before }: PieceProps) =
   )
 }
 
-/** A piece of content as it opens. */
+/** Full view of a piece of content. */
 export const PieceWhole = ({ content, image, foot }: Omit<PieceProps, 'title' | 'before'>) => (
   <div className="grid gap-3 wrap-anywhere">
     {image ? <img src={image} alt="" className="w-full rounded-lg" /> : null}
@@ -50,7 +50,7 @@ export const PieceWhole = ({ content, image, foot }: Omit<PieceProps, 'title' | 
   </div>
 )
 
-/** A piece of content on its card: pressed, it opens with all it says. */
+/** Card of a piece of content. A press opens the full content in a dialog. */
 export const Piece = (props: PieceProps) => (
   <Dialog>
     <DialogTrigger asChild>

@@ -3,13 +3,17 @@ import { NumberField, TextField } from '@/kit/form/fields.tsx'
 import { useFormField } from '@/kit/form/form-context.ts'
 import { videoIdOf, videoKeyOf } from './video-id.ts'
 
-/** The number of a video at the hosting service, typed, or pasted as the video's address; and the key of an unlisted one. */
+/**
+ * Fields for a video's id at Vimeo and the key of an unlisted video. The user types the id or pastes the
+ * video's address.
+ */
 export const VideoIdField = () => {
   const { t } = useLingui()
   const key = useFormField('vimeo_key')
   const read = (text: string): string => {
     const id = videoIdOf(text)
-    // The address of another video brings its own key, or none.
+    // A pasted address replaces the key, because each unlisted video has its own key and other videos have
+    // none.
     if (id !== text) key.set(videoKeyOf(text))
     return id
   }

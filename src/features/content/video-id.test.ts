@@ -12,7 +12,7 @@ it.each([
   ['76979871x', '76979871x'],
   ['https://vimeo.com/', 'https://vimeo.com/'],
   ['https://youtube.com/watch?v=12', 'https://youtube.com/watch?v=12'],
-])('VID-11 VRES-09: %s is the video %s', (typed, id) => {
+])('reads the video id of %s as %s [VID-11, VRES-09]', (typed, id) => {
   expect(videoIdOf(typed)).toBe(id)
 })
 

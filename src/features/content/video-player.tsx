@@ -4,7 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useReachable } from '@/device/use-reachable.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 
-/** A house on hills: our own picture, for the hosting service hears of nobody before they press Play. */
+/**
+ * Placeholder image of a house on hills. Vimeo's own thumbnail is not used, so that Vimeo gets no request
+ * before the user presses Play.
+ */
 const Still = () => (
   <svg viewBox="0 0 320 180" aria-hidden="true" className="block w-full" preserveAspectRatio="xMidYMid slice">
     <path fill="#8ccbae" d="M0 0h320v180H0z" />
@@ -19,15 +22,15 @@ const Still = () => (
 
 type VideoPlayerProps = {
   title: string
-  /** The number of the video at the hosting service. */
+  /** The video's id at Vimeo. */
   vimeoId: number
   /** The key of an unlisted video. */
   vimeoKey?: string | null | undefined
 }
 
 /**
- * A video of the hosting service, which is asked for nothing before somebody presses Play: even without tracking it sets a
- * cookie (B-CON-02). It plays in a page of its own, which alone may show it.
+ * Player for a Vimeo video. Vimeo gets no request before the user presses Play, because it sets a cookie even
+ * without tracking (B-CON-02). The video runs in `player.html`, the only page whose CSP permits Vimeo.
  */
 export const VideoPlayer = ({ title, vimeoId, vimeoKey }: VideoPlayerProps) => {
   const { t } = useLingui()

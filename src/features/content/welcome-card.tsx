@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type WelcomeCardProps = { title: string; icon: LucideIcon; children: ReactNode }
 
-/** One card of the start page. */
+/** One card of the welcome page. */
 export const WelcomeCard = ({ title, icon: Icon, children }: WelcomeCardProps) => (
   <section className="grid break-inside-avoid grid-cols-1 gap-1.5 rounded-xl border border-border bg-card px-5 pt-4.5 pb-4 text-card-foreground">
     <h2 className="flex items-center gap-2.5 text-[1.25rem] font-bold">
@@ -16,12 +16,12 @@ export const WelcomeCard = ({ title, icon: Icon, children }: WelcomeCardProps) =
 
 type CardListProps<R> = {
   rows: readonly R[]
-  /** What is said where there are none (WEL-30). */
+  /** Text that is shown if there are no rows (WEL-30). */
   nothing: ReactNode
   children: (row: R, at: number) => ReactNode
 }
 
-/** The list of a card; it scrolls at 25 rem (WEL-19). */
+/** List in a card. It scrolls above a height of 25 rem (WEL-19). */
 export const CardList = <R extends { id: string }>({ rows, nothing, children }: CardListProps<R>) =>
   rows.length === 0 ? (
     <p className="py-2 text-muted-foreground">{nothing}</p>

@@ -14,7 +14,10 @@ type Kind = 'news' | 'date' | 'connection' | 'video'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A kept picture is its address; one that has just been chosen its content. */
+/**
+ * Returns the image source: the address of a stored image, or the content of an image that has just been
+ * chosen.
+ */
 const imageOf = (value: unknown): string | null =>
   typeof value === 'string' ? value : ((value as { content?: string } | null)?.content ?? null)
 
@@ -23,11 +26,14 @@ const isDay = (value: unknown): value is string =>
 
 type WelcomePreviewProps = {
   kind: Kind
-  /** Beneath the words: when it was written. */
+  /** Text below the content, for example when it was written. */
   foot?: ReactNode
 }
 
-/** Beside the form of a piece of content: the piece on the welcome page of the clubs, as it is in the fields now. */
+/**
+ * Live preview next to the content form. It shows the piece as the clubs' welcome page would, from the
+ * current field values.
+ */
 export const WelcomePreview = ({ kind, foot }: WelcomePreviewProps) => {
   const { t } = useLingui()
   const [view, setView] = useState<'card' | 'opened' | 'phone'>('card')
@@ -99,7 +105,7 @@ export const WelcomePreview = ({ kind, foot }: WelcomePreviewProps) => {
   )
 }
 
-/** As wide as a phone shows it, between the edges of its page. */
+/** Frame with the width and page margins of a phone. */
 const OnPhone = ({ children }: { children: ReactNode }) => (
   <div className="mx-auto max-w-94 rounded-[2rem] border-8 border-foreground bg-background px-4 py-6">
     {children}

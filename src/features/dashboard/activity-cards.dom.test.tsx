@@ -30,7 +30,7 @@ const show = (texts: Metrics['activities_other'], all = texts.length) =>
     </I18nProvider>,
   )
 
-it('DASH-116 DASH-117: a press opens what clubs wrote of other activities, by day and club', () => {
+it("opens the clubs' other activities by day and club [DASH-116, DASH-117]", () => {
   show([
     { date: '2026-08-12', organisation: 'Riverside', text: 'Kites' },
     { date: '2026-08-05', organisation: 'Bethel', text: 'Den building' },
@@ -44,12 +44,12 @@ it('DASH-116 DASH-117: a press opens what clubs wrote of other activities, by da
   ])
 })
 
-it('DASH-117: where no club wrote of others there is nothing to open', () => {
+it('has no button if no club has other activities [DASH-117]', () => {
   show([])
   expect(screen.queryByRole('button', { name: 'Other activity data' })).toBeNull()
 })
 
-it('DASH-123 DASH-129: rows of a chart are told apart, and two of the same words are two rows', () => {
+it('keeps chart rows with equal labels separate [DASH-123, DASH-129]', () => {
   const errors = vi.spyOn(console, 'error')
   const shares = ['true_statements_none_1', 'true_statements_none_2', 'typed_1', 'typed_2'].map(
     (value, at) => ({

@@ -16,11 +16,11 @@ const valued = (counts: Metrics['activity_counts']) =>
 
 type ActivityCardsProps = {
   metrics: Metrics
-  /** True if the numbers are those of one club: then each activity has one organisation. */
+  /** True for the numbers of one club, where a chart by organisation has no meaning. */
   ofOneClub: boolean
 }
 
-/** Who came back, and what was done (DASH-116 to DASH-125). */
+/** Cards for returning people and for activities (DASH-116 to DASH-125). */
 export const ActivityCards = ({ metrics, ofOneClub }: ActivityCardsProps) => {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
@@ -89,7 +89,7 @@ const ReturningCard = ({ returning, people, percentage }: Metrics['returning_reg
   )
 }
 
-/** What clubs wrote of other activities, the newest first (DASH-117). */
+/** Dialog with the clubs' descriptions of other activities, newest first (DASH-117). */
 const OtherActivities = ({ metrics, onClose }: { metrics: Metrics; onClose: () => void }) => {
   const { activities_other: texts, activities_other_count: all } = metrics
   const [shown, count] = [formatCount(texts.length), formatCount(all)]

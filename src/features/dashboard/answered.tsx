@@ -8,12 +8,12 @@ type Asked = Pick<Question<unknown>, 'told' | 'reachable' | 'failure' | 'busy' |
 
 type AnsweredProps<T> = {
   question: Question<T>
-  /** Rows that it will have, so that nothing jumps. */
+  /** Expected number of rows, so that the layout does not shift. */
   rows?: number
   children: (answer: T) => ReactNode
 }
 
-/** Numbers once they are there; until then their place, or why they are not. */
+/** Renders numbers once loaded, a skeleton before, and a notice after a failure. */
 export const Answered = <T,>({ question, rows = 4, children }: AnsweredProps<T>) => (
   <>
     <NumbersNotice questions={[question]} />
@@ -21,7 +21,7 @@ export const Answered = <T,>({ question, rows = 4, children }: AnsweredProps<T>)
   </>
 )
 
-/** Shown in for numbers that are being read. */
+/** Skeleton for numbers that are loading. */
 export const NumbersLoading = ({ rows }: { rows: number }) => {
   const { t } = useLingui()
   return (
@@ -34,7 +34,7 @@ export const NumbersLoading = ({ rows }: { rows: number }) => {
   )
 }
 
-/** Says once why numbers are missing or old, and what helps. */
+/** Single notice that explains why numbers are missing or stale, with a retry button. */
 export const NumbersNotice = ({ questions }: { questions: readonly Asked[] }) => {
   const failed = questions.find(({ failure }) => failure) ?? questions[0]
   if (!failed) return null

@@ -28,7 +28,10 @@ type BehindNumberProps = {
 
 const YEAR = 'year'
 
-/** The clubs, the people or the sessions that a number is made of, for the year or for one holiday (B-NUM-01). Kept on no device. */
+/**
+ * Dialog that lists the clubs, people or sessions of a number, for the year or one holiday (B-NUM-01). It is
+ * not stored on the device.
+ */
 export const BehindNumber = ({ group, name, label, numbers, filter, onClose }: BehindNumberProps) => {
   const { t } = useLingui()
   const holidayWords = useHolidayWords()

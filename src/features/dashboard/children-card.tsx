@@ -9,10 +9,15 @@ import { genderWords } from '@/words/attendance-type-words.ts'
 
 type GridRow = Demographics['all_children'][number]
 
-/** The genders of the chart: few colours, the rest together; the table has each. */
+/**
+ * Gender series of the chart. Small groups are combined to limit the colours, and the table lists each group.
+ */
 const DRAWN = [['Male'], ['Female'], ['Other', 'Prefer not to say', 'Not provided']] as const
 
-/** Children by age and gender (DASH-99, DASH-100): a chart of the ages that are known, and the whole grid as its table. */
+/**
+ * Card with children by age and gender (DASH-99, DASH-100). The chart has the known ages, and the table has
+ * every row.
+ */
 export const ChildrenCard = ({ rows }: { rows: readonly GridRow[] }) => {
   const { t, i18n } = useLingui()
   const unknown = rows.find(({ age }) => age === null)?.total ?? 0

@@ -14,7 +14,7 @@ import { Answered } from './answered.tsx'
 
 type Counts = { complete: number; incomplete: number }
 
-/** How far the clubs' checklists are (DASH-46, DASH-140 to DASH-144). */
+/** Section with the progress of the clubs' checklists (DASH-46, DASH-140 to DASH-144). */
 export const Compliance = ({ filter }: { filter: DashboardFilterInput }) => {
   const { t, i18n } = useLingui()
   const question = useKeptQuestion(insightOperations['dashboard.ready_steady_cook_stats'], { body: filter })

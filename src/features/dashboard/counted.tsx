@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { formatStamp, formatTime } from '@/i18n/format.ts'
 
-/** When the numbers were counted; the day too, where it was another. */
+/** Time of the count, with the date if it was not today. */
 export const Counted = ({ at }: { at: number }) => {
   const stamp = formatStamp(new Date(at).toISOString())
   const today = formatStamp(new Date().toISOString()).slice(0, 10) === stamp.slice(0, 10)

@@ -26,14 +26,14 @@ const hopeCoordinator = user({ organisation__is_boxes_of_hope: true })
 const read = (search: object) => v.parse(DashboardAddress, search)
 const thisYear = Number(dayInLondon().slice(0, 4))
 
-describe('who has the dashboard', () => {
+describe('access to the dashboard', () => {
   const roles = ['vp_support', 'vp_general', 'tlg', 'partnerships', 'boxes_of_hope'].map(staff)
   const people = (['coordinator', 'core', 'safeguarding_leader'] as const).map((user_type) =>
     user({ user_type }),
   )
 
   // DASH-01, DASH-02, DASH-03, DASH-04, DASH-05, DASH-06
-  it('DASH-02 to DASH-06: all staff and people of clubs; it is the start page of some', () => {
+  it('is open to staff and club users, and the start page of some [DASH-02 to DASH-06]', () => {
     for (const one of [...roles, ...people]) expect(mayOpen('/dashboard', one)).toBe(true)
     expect(mayOpen('/dashboard', user({ is_pastor: false, user_type: null }))).toBe(false)
     for (const one of [...roles, hopeCoordinator]) expect(startPage(one)).toBe('/dashboard')
@@ -41,7 +41,7 @@ describe('who has the dashboard', () => {
   })
 
   // DASH-17, DASH-21, DASH-34, DASH-40; MAN-02, MAN-04
-  it('DASH-34 DASH-40: staff choose by more than a year, those of the main programme by type', () => {
+  it('gives staff further filters, and main programme staff the club type [DASH-34, DASH-40]', () => {
     expect(roles.map((one) => choicesOf(one))).toEqual([
       ...Array.from({ length: 4 }, () => ({ staff: true, clubType: true })),
       { staff: true, clubType: false },
@@ -68,7 +68,7 @@ describe('who has the dashboard', () => {
   })
 
   // SUR-67, SUR-68, SUR-80
-  it('SUR-68 SUR-80: list and answers of the survey are for people of the main programme', () => {
+  it('opens the survey to club users of the main programme [SUR-68, SUR-80]', () => {
     for (const path of ['/participant_feedback', '/participant_feedback/$id']) {
       for (const one of people) expect(mayOpen(path, one)).toBe(true)
       for (const one of [...roles, hopeCoordinator]) expect(mayOpen(path, one)).toBe(false)
@@ -77,9 +77,9 @@ describe('who has the dashboard', () => {
   })
 })
 
-describe('the filter of the dashboard', () => {
+describe('dashboard filter', () => {
   // DASH-30, DASH-38
-  it('DASH-30 DASH-38: has these programmes and funding tags', () => {
+  it('has these programmes and funding tags [DASH-30, DASH-38]', () => {
     expect(clubTypes).toEqual(['tlg', 'boh', 'all'])
     // DASH-39
     expect(fundingTags).toEqual(['Spring 2022', 'Summer & Autumn 2022', '2023', '2024/2025', '2025/2026'])
@@ -87,13 +87,13 @@ describe('the filter of the dashboard', () => {
     expect(clubHealthStatuses.toSorted()).toEqual(['Amber', 'Gold', 'Green', 'Red'])
   })
 
-  it('DASH-18 DASH-32 DASH-33: begins with this year and the own programme', () => {
+  it("starts with this year and the user's programme [DASH-18, DASH-32, DASH-33]", () => {
     expect(filterOf(staff('vp_support'), {})).toMatchObject({ year: thisYear, organisation_type: 'tlg' })
     expect(filterOf(staff('boxes_of_hope'), {})).toMatchObject({ organisation_type: 'boh' })
     expect(filterOf(coordinator, {})).toEqual({ year: thisYear })
   })
 
-  it('DASH-35 DASH-41: what a user may not choose is not sent, whatever the address says', () => {
+  it('does not send filters that the user may not choose [DASH-35, DASH-41]', () => {
     const address = read({
       year: 'custom',
       from: '2026-01-01',
@@ -115,7 +115,7 @@ describe('the filter of the dashboard', () => {
     })
   })
 
-  it('DASH-16 DASH-183: leaves out what no filter can be; days count with a custom year alone', () => {
+  it('drops invalid filters, and days without a custom year [DASH-16, DASH-183]', () => {
     expect(read({ year: 1999, from: 'x', regions: [], tags: ['2031'], type: 'both' })).toEqual({})
     expect(filterOf(staff('tlg'), read({ year: thisYear + 9 }))).toMatchObject({ year: thisYear })
     const address = read({ year: 2025, from: '2025-01-01', to: '2025-02-01' })
@@ -123,7 +123,7 @@ describe('the filter of the dashboard', () => {
   })
 
   // DASH-20, DASH-23, DASH-24
-  it('DASH-22 to DASH-25: a custom range has both days, in their order', () => {
+  it('requires both days of a custom range in order [DASH-22 to DASH-25]', () => {
     const days = (date_from: string | null, date_to: string | null) =>
       wrongDays({ year: 'custom', date_from, date_to })
     expect(days(null, null)).toEqual({ from: true, to: true })
@@ -133,7 +133,7 @@ describe('the filter of the dashboard', () => {
   })
 
   // DASH-57, DASH-58, DASH-48
-  it('DASH-56 to DASH-61 DASH-149 DASH-150: each role sees its own parts', () => {
+  it('shows each role its own parts [DASH-56 to DASH-61, DASH-149, DASH-150]', () => {
     expect(partsOf(coordinator, 'tlg')).toEqual({
       staff: false,
       main: true,

@@ -14,7 +14,7 @@ import { kept } from '@/kit/list/list-state.ts'
 
 const names = kept(v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.minLength(1)))
 
-/** What the address of the dashboard keeps of its filter; who may not choose something has it left out. */
+/** URL params of the dashboard's filter. Params that a user may not choose are ignored. */
 export const DashboardAddress = v.object({
   year: kept(
     v.union([v.pipe(v.number(), v.integer(), v.minValue(FIRST_DASHBOARD_YEAR)), v.literal(CUSTOM_YEAR)]),
@@ -29,17 +29,17 @@ export const DashboardAddress = v.object({
 })
 export type DashboardAddress = v.InferOutput<typeof DashboardAddress>
 
-/** What a user chooses by (DASH-15 to DASH-41). */
+/** Returns the filters that a user may choose (DASH-15 to DASH-41). */
 export const choicesOf = (user: CurrentUser) => {
   const { staff, bohStaff, tlg } = flagsOf(user)
   return { staff, clubType: staff && tlg && !bohStaff }
 }
 
-/** The programme that a filter is of: the choice of who has one, or the user's own. */
+/** Returns the programme of a filter: the user's choice if permitted, otherwise the user's own programme. */
 export const clubTypeOf = (user: CurrentUser, { type }: Pick<DashboardAddress, 'type'>): ClubType =>
   choicesOf(user).clubType ? (type ?? 'tlg') : flagsOf(user).tlg && !flagsOf(user).bohStaff ? 'tlg' : 'boh'
 
-/** The filter of the calls, from the address. */
+/** Builds the API filter from the URL. */
 export const filterOf = (user: CurrentUser, address: DashboardAddress): DashboardFilterInput => {
   const thisYear = Number(dayInLondon().slice(0, 4))
   const { staff } = choicesOf(user)
@@ -60,7 +60,9 @@ export const filterOf = (user: CurrentUser, address: DashboardAddress): Dashboar
   }
 }
 
-/** What is wrong with the two days; nothing where a year is chosen (DASH-22 to DASH-25). */
+/**
+ * Returns which of the two custom days are invalid. Both are valid if a year is chosen (DASH-22 to DASH-25).
+ */
 export const wrongDays = ({
   year,
   date_from: from = null,
@@ -70,7 +72,7 @@ export const wrongDays = ({
   return { from: from === null, to: to === null || (from !== null && to < from) }
 }
 
-/** What of the dashboard a user sees (DASH-48, DASH-56 to DASH-61, DASH-89 to DASH-91). */
+/** Returns the parts of the dashboard that a user sees (DASH-48, DASH-56 to DASH-61, DASH-89 to DASH-91). */
 export const partsOf = (user: CurrentUser, type: ClubType) => {
   const { staff, boxesOfHope } = flagsOf(user)
   return {

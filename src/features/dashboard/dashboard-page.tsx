@@ -23,7 +23,7 @@ type DashboardPageProps = {
   navigate: (options: { search: DashboardAddress }) => unknown
 }
 
-/** The numbers of the clubs (DASH-01 to DASH-144). */
+/** Dashboard with the numbers of the clubs (DASH-01 to DASH-144). */
 export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
   const { t } = useLingui()
   const user = useUser()

@@ -5,7 +5,7 @@ import { connectTo } from '../../replica/testing/browser.ts'
 import { openPage, setOnline } from '../../testing/open-page.tsx'
 import { press } from '../../testing/press.ts'
 
-// The first test of a file also brings in the whole app.
+// The first test of a file also imports the full app.
 vi.setConfig({ testTimeout: 120_000 })
 
 let api: TestApi
@@ -31,7 +31,7 @@ const PATH = '/dashboard?year=2026'
 /** Requests the numbers of the same filter again. */
 const refetchEverything = async () => press(screen.getByRole('button', { name: 'Filter' }))
 
-describe('the dashboard', () => {
+describe('dashboard page', () => {
   it('requests nothing again when the network returns [DASH-232]', async () => {
     await openPage(api, await staff('vp_support'), PATH)
     await screen.findByText('Lunch club and parcels together')
@@ -62,7 +62,7 @@ describe('the dashboard', () => {
     expect(screen.queryByText('Volunteer Insights')).toBeNull()
   })
 
-  it('offers the clubs of the chosen programme alone [DASH-28]', async () => {
+  it('offers only clubs of the chosen programme [DASH-28]', async () => {
     const token = await staff('vp_support')
     const offered = async (type: string, club: string) => {
       await openPage(api, token, `${PATH}&type=${type}`)

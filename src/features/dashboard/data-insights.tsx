@@ -14,7 +14,7 @@ import type { GoldenAsked } from './use-golden-numbers.ts'
 
 type DataInsightsProps = { golden: GoldenAsked; filter: DashboardFilterInput; parts: Parts }
 
-/** What the clubs did and for whom (DASH-44, DASH-53 to DASH-129). */
+/** Section with the clubs' sessions, meals and people (DASH-44, DASH-53 to DASH-129). */
 export const DataInsights = ({ golden, filter, parts }: DataInsightsProps) => {
   const { groups, busy, questions } = golden
   const year = typeof filter.year === 'number' ? filter.year : null

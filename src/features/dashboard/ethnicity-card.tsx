@@ -15,7 +15,7 @@ import { RingCard } from './ring-card.tsx'
 
 type EthnicityCardProps = { kind: EthnicityKind; title: string; filter: DashboardFilterInput }
 
-/** Ethnic groups as a ring, and every answer behind it (DASH-112 to DASH-115). */
+/** Card with ethnic groups as a ring chart, and a dialog with every answer (DASH-112 to DASH-115). */
 export const EthnicityCard = ({ kind, title, filter }: EthnicityCardProps) => {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)

@@ -30,7 +30,7 @@ type ExportDialogProps = {
   onClose: () => void
 }
 
-/** Asks whether small counts are hidden, for readers outside (B-NUM-05). */
+/** Dialog that offers to suppress small counts for readers outside the charity (B-NUM-05). */
 export const ExportDialog = ({ title, name, filter, onClose }: ExportDialogProps) => {
   const { i18n } = useLingui()
   const { show } = useToast()

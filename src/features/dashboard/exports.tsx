@@ -11,12 +11,12 @@ import { Button } from '@/ui/button.tsx'
 import type { Parts } from './dashboard-filter.ts'
 import { ExportDialog, type FileName } from './export-dialog.tsx'
 
-/** The return has a page of its own. */
+/** The holiday return has its own page. */
 type Offered = Exclude<FileName, 'holiday_return'>
 
 type ExportsProps = { filter: DashboardFilterInput; parts: Parts; disabled: boolean }
 
-/** The files of central staff, of the filters that are shown (DASH-145 to DASH-165), and the page on paper. */
+/** Export buttons of central staff for the current filters (DASH-145 to DASH-165), and the print button. */
 export const Exports = ({ filter, parts, disabled }: ExportsProps) => {
   const { t } = useLingui()
   const reachable = useReachable()

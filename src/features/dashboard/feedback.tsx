@@ -23,7 +23,7 @@ type AgreementField = (typeof agreementFields)[number]
 const countOf = (answers: readonly { count: number }[]): number =>
   answers.reduce((sum, { count }) => sum + count, 0)
 
-/** How people have answered the survey (DASH-45, DASH-130 to DASH-139). */
+/** Section with the survey results (DASH-45, DASH-130 to DASH-139). */
 export const Feedback = ({ filter }: { filter: DashboardFilterInput }) => {
   const { t, i18n } = useLingui()
   const [open, setOpen] = useState(false)

@@ -19,7 +19,7 @@ const drawn = (days: Pick<DashboardAddress, 'from' | 'to'>): string =>
   )
 const marked = (html: string): number => html.match(/aria-invalid="true"/g)?.length ?? 0
 
-it('DASH-22 DASH-23 DASH-24 DASH-25: an address with wrong days opens with these marked', () => {
+it('marks invalid days of the URL on opening [DASH-22, DASH-23, DASH-24, DASH-25]', () => {
   expect(marked(drawn({ from: '2026-07-01', to: '2026-08-31' }))).toBe(0)
   expect(marked(drawn({}))).toBe(2)
   expect(marked(drawn({ from: '2026-07-01' }))).toBe(1)
@@ -29,7 +29,7 @@ it('DASH-22 DASH-23 DASH-24 DASH-25: an address with wrong days opens with these
   expect(drawn({})).not.toContain('This day is before')
 })
 
-it('FMT-33: the years go back to 2020, and no further', () => {
+it('offers years back to 2020 [FMT-33]', () => {
   const years = [...drawn({}).matchAll(/<option value="(\d{4})"/g)].map(([, year]) => Number(year))
   expect(Math.min(...years)).toBe(2020)
 })

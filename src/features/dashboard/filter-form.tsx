@@ -14,23 +14,26 @@ import { Select } from '@/ui/select.tsx'
 import { choicesOf, clubTypeOf, type DashboardAddress, filterOf, wrongDays } from './dashboard-filter.ts'
 
 type FilterFormProps = {
-  /** What the numbers below are of. */
+  /** Filter of the numbers that are shown. */
   address: DashboardAddress
-  /** Reads the numbers of a filter, also of the same one again (DASH-13). */
+  /** Loads the numbers of a filter, even if the filter has not changed (DASH-13). */
   onFilter: (address: DashboardAddress) => void
 }
 
-/** What is chosen by, besides the year. */
+/** Counts the filters that are set, without the year. */
 const chosenCount = ({ regions, leads, clubs, tags, type }: DashboardAddress): number =>
   [regions, leads, clubs, tags].filter((list) => list?.length).length + (type === undefined ? 0 : 1)
 
-/** Which clubs and days the numbers are of; nothing is asked before `Filter` is pressed (DASH-13 to DASH-43). */
+/**
+ * Form for the clubs and days of the numbers. Nothing is requested before the user presses Filter (DASH-13 to
+ * DASH-43).
+ */
 export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
   const { t } = useLingui()
   const user = useUser()
   const { staff, clubType } = choicesOf(user)
   const [draft, setDraft] = useState(address)
-  // An address with wrong days says so at once: nothing is read for it.
+  // A URL with invalid days shows the errors at once, because no numbers are loaded for it.
   const [tried, setTried] = useState(Object.values(wrongDays(filterOf(user, address))).some(Boolean))
   const filter = filterOf(user, draft)
   const wrong = wrongDays(filter)

@@ -19,7 +19,7 @@ import { useTooLong } from '@/words/too-long-words.ts'
 
 const MAX_NOTE_LENGTH = 500
 
-/** Asks which year is kept as it is now, and for whom (B-NUM-04). */
+/** Dialog that saves a snapshot of a year's numbers with a note about the reader (B-NUM-04). */
 export const FreezeYearDialog = ({ onClose }: { onClose: () => void }) => {
   const { t, i18n } = useLingui()
   const { show } = useToast()

@@ -36,7 +36,7 @@ const useNumberName = () => {
   }
 }
 
-/** One year as it was sent, and what has changed since, club by club (B-NUM-04). */
+/** Page that compares a saved year with the current numbers, club by club (B-NUM-04). */
 export const FrozenYearPage = ({ id }: { id: string }) => {
   const { t } = useLingui()
   const asked = useAsked(frozenYearOperations['dashboard.frozen_year'], { params: { id } })

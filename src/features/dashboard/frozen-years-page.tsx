@@ -14,7 +14,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { Answered } from './answered.tsx'
 import { FreezeYearDialog } from './freeze-year-dialog.tsx'
 
-/** The years whose numbers were kept as they were sent to funders (B-NUM-04). */
+/** Page with the saved years, whose numbers are stored as they were reported to funders (B-NUM-04). */
 export const FrozenYearsPage = () => {
   const { t } = useLingui()
   const mayFreeze = allowed('network_content', useUser())

@@ -29,9 +29,9 @@ const names = (chosen: Partial<typeof parts>) => groupsOf({ ...parts, ...chosen 
 const rows = (chosen: Partial<typeof parts>) =>
   groupsOf({ ...parts, ...chosen }).flatMap((group) => group.numbers)
 
-describe('the golden numbers', () => {
+describe('golden numbers', () => {
   // DASH-53, DASH-54, DASH-55, DASH-57
-  it('DASH-56 to DASH-60: the groups and rows are those of the user', () => {
+  it('returns the groups and rows that a user may see [DASH-56 to DASH-60]', () => {
     expect(names({})).toEqual(['lunch_club', 'parcel', 'combined'])
     expect(names({ main: false })).toEqual(['parcel'])
     expect(rows({})).not.toContain('unique_parcels_with_wellbeing_resources')
@@ -39,21 +39,21 @@ describe('the golden numbers', () => {
   })
 
   // DASH-90
-  it('DASH-89 to DASH-91: clubs are counted for central staff alone', () => {
+  it('counts clubs only for central staff [DASH-89 to DASH-91]', () => {
     expect(rows({}).filter((name) => name === 'organisations_open')).toHaveLength(3)
     expect(rows({ staff: false }).some((name) => name.startsWith('organisations_'))).toBe(false)
   })
 
-  it('B-NUM-02: tells by how many the holidays are more than the year', () => {
+  it('returns how far the holidays exceed the year [B-NUM-02]', () => {
     expect(countIn(numbers.year_to_date, 'unique_children')).toBe(40)
     expect(notInYear(numbers, 'unique_children')).toBe(15)
   })
 
-  it('B-NUM-06: tells which holidays hold numbers that were entered by hand', () => {
+  it('returns the holidays with manually entered numbers [B-NUM-06]', () => {
     expect(enteredRows(numbers).map(({ holiday }) => holiday)).toEqual(['May/June'])
   })
 
-  it('DASH-62 DASH-253: knows which holiday is under way, and which are ahead', () => {
+  it('marks the current and the future holidays [DASH-62, DASH-253]', () => {
     const now = columnsOf([numbers], 2026, '2026-08-12')
     expect(now.holidays).toHaveLength(6)
     expect([now.now, ...now.ahead]).toEqual(['July/Aug', 'Sept/Oct', 'Nov/Dec'])
@@ -63,14 +63,14 @@ describe('the golden numbers', () => {
     expect(columnsOf([extra], null, '2026-08-12').holidays.at(-1)).toBe('Extra Sessions')
   })
 
-  it('MAN-60: portions that were not told apart have a row where there are any', () => {
+  it('shows unsplit portions only if there are any [MAN-60]', () => {
     const names = ['child_portions', 'portions_not_split']
     expect(shownIn(numbers, names)).toEqual(['child_portions'])
     const entered = { ...numbers, year_to_date: row(40, { portions_not_split: 80 }) }
     expect(shownIn(entered, names)).toEqual(names)
   })
 
-  it('is empty where nothing but open dates was counted', () => {
+  it('counts as empty with nothing but open clubs', () => {
     expect(isEmpty(numbers, ['unique_children'])).toBe(false)
     expect(isEmpty(numbers, ['number_of_sessions', 'organisations_open'])).toBe(true)
   })

@@ -11,7 +11,7 @@ import { type Holiday, namedHolidays, usualHoliday } from '@contract/rules/holid
 import type { Parts } from './dashboard-filter.ts'
 import { combinedWords, lunchClubWords, type NumberWords, parcelWords } from './number-words.ts'
 
-/** One row of what a golden number call answers, by the names of its numbers. */
+/** Row of a golden numbers response. Its counts are further properties with the numbers' names. */
 export type NumbersRow = {
   entered: number
   computed: Record<string, number> | null
@@ -25,7 +25,7 @@ export type GroupNumbers = {
   }
 }
 
-/** The count of a number in a row. */
+/** Returns the count of a number in a row. */
 export const countIn = (row: NumbersRow, name: string): number =>
   (row as unknown as Record<string, number>)[name] ?? 0
 
@@ -34,12 +34,12 @@ export type Group = { name: GroupName; words: Record<string, NumberWords>; numbe
 
 const CLUB_COUNTS: readonly string[] = ['organisations_reporting', 'organisations_open']
 
-/** The groups of the table with the rows that a user sees (DASH-53 to DASH-60, DASH-89 to DASH-91). */
+/** Returns the table's groups with the rows that a user may see (DASH-53 to DASH-60, DASH-89 to DASH-91). */
 export const groupsOf = ({ staff, main, wellbeing }: Parts): Group[] => {
   const seen = (name: string) =>
     (staff || !CLUB_COUNTS.includes(name)) &&
     (wellbeing || name !== 'unique_parcels_with_wellbeing_resources') &&
-    // Of one club it says no more than the rows above it.
+    // For a single club this row repeats the rows above it.
     (staff || name !== 'clubs_at_least_1_accessing_wider_support')
   const group = (name: GroupName, words: Record<string, NumberWords>, numbers: readonly string[]) => ({
     name,
@@ -58,8 +58,9 @@ export const groupsOf = ({ staff, main, wellbeing }: Parts): Group[] => {
 export type Columns = { holidays: Holiday[]; now: Holiday | null; ahead: ReadonlySet<string> }
 
 /**
- * The holidays of the table: six, and Extra Sessions where it has data; which of them is under way, and which are ahead.
- * @param year null for two days of one's own
+ * Returns the table's holidays: six, and Extra Sessions if it has data. Marks the current and the future
+ * ones.
+ * @param year null for a custom date range
  */
 export const columnsOf = (groups: readonly GroupNumbers[], year: number | null, today: Day): Columns => {
   const holidays = [
@@ -73,16 +74,17 @@ export const columnsOf = (groups: readonly GroupNumbers[], year: number | null, 
   return { holidays, now, ahead: new Set(ahead) }
 }
 
-/** By how many the holidays of a number add up to more than its year (B-NUM-02). */
+/** Returns by how much the holidays of a number exceed its year (B-NUM-02). */
 export const notInYear = ({ holidays, year_to_date }: GroupNumbers, name: string): number =>
   holidays.reduce((sum, row) => sum + countIn(row, name), 0) - countIn(year_to_date, name)
 
-/** Rows in which a number was entered by hand for some clubs (B-NUM-06). */
+/** Returns the rows with manually entered numbers of some clubs (B-NUM-06). */
 export const enteredRows = (numbers: GroupNumbers) =>
   [...numbers.holidays, { ...numbers.year_to_date, holiday: null }].filter(({ entered }) => entered > 0)
 
 /**
- * The rows of a group: portions that were not told apart come from entries by hand alone, and have a row where there are any.
+ * Returns the visible rows of a group. Unsplit portions come only from manual entries, so their row is shown
+ * only if it is not 0.
  */
 export const shownIn = (told: GroupNumbers, names: readonly string[]): readonly string[] =>
   names.filter(
@@ -91,7 +93,7 @@ export const shownIn = (told: GroupNumbers, names: readonly string[]): readonly 
       [...told.holidays, told.year_to_date].some((row) => countIn(row, name) > 0),
   )
 
-/** Nothing was counted at all. */
+/** Returns true if no numbers were counted. */
 export const isEmpty = (numbers: GroupNumbers, names: readonly string[]): boolean =>
   names.every(
     (name) =>
@@ -99,7 +101,7 @@ export const isEmpty = (numbers: GroupNumbers, names: readonly string[]): boolea
       [...numbers.holidays, numbers.year_to_date].every((row) => countIn(row, name) === 0),
   )
 
-/** The answers of the three calls as one shape; their names differ, what is done with them does not. */
+/** Casts the responses of the three calls to one shape, because they differ only in their number names. */
 export const groupNumbers = (
   answer: GoldenNumbers | ParcelGoldenNumbers | CombinedGoldenNumbers,
 ): GroupNumbers => answer as unknown as GroupNumbers

@@ -25,14 +25,14 @@ const told = (answer: typeof numbers extends fc.Arbitrary<infer T> ? T : never):
   year_to_date: answer.year_to_date,
 })
 
-/** The words of each row's cells, the name of the row first. */
+/** Returns the cell texts of each row, the row's name first. */
 const cellsOf = (html: string): string[][] =>
   [...html.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, inner = '']) =>
     [...inner.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) => cell.replace(/<[^>]*>/g, '')),
   )
 
-// DASH-62, DASH-63, DASH-97; what is printed is this table.
-it('DASH-97: the table shows each number as it was answered, by holiday and for the year', () => {
+// DASH-62, DASH-63, DASH-97. The printed page uses this table too.
+it('shows each number by holiday and for the year [DASH-97]', () => {
   fc.assert(
     fc.property(fc.array(numbers, { minLength: 3, maxLength: 3 }), (answers) => {
       const shown = groups.map((group, at) => ({ ...group, told: told(answers[at] as never) }))
@@ -50,7 +50,7 @@ it('DASH-97: the table shows each number as it was answered, by holiday and for 
           const of = (one: object | undefined) => (one as Record<string, number> | undefined)?.[name]
           const byHoliday = columns.map((_, at) => of(group.told.holidays[at]))
           const cells = [name, ...byHoliday, of(group.told.year_to_date)]
-          // Told apart where nothing was entered by hand.
+          // All portions are split unless some were entered manually.
           const empty = name === 'portions_not_split' && !cells.slice(1).some(Boolean)
           return empty ? [] : [cells]
         }),

@@ -31,7 +31,10 @@ const FIRST = 'sticky start-0 z-1 bg-card'
 
 type GoldenTableProps = { groups: readonly ToldGroup[]; year: number | null; filter: DashboardFilterInput }
 
-/** The golden numbers: holidays across, the year last, one group below the other (DASH-53 to DASH-98). */
+/**
+ * Table of golden numbers: one column per holiday, the year last, and one block per group (DASH-53 to
+ * DASH-98).
+ */
 export const GoldenTable = ({ groups, year, filter }: GoldenTableProps) => {
   const { t } = useLingui()
   const holidayWords = useHolidayWords()
@@ -41,7 +44,7 @@ export const GoldenTable = ({ groups, year, filter }: GoldenTableProps) => {
     dayInLondon(),
   )
   return (
-    // The rows scroll sideways on phones; the name of each stays.
+    // The table scrolls sideways on phones, with a sticky first column.
     <section
       aria-label={t`Golden numbers`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it where it is wider than the page
@@ -204,7 +207,7 @@ const ByHand = () => {
   )
 }
 
-/** What the marks of the table mean. */
+/** Legend for the marks in the table. */
 export const GoldenNotes = ({ groups }: { groups: readonly ToldGroup[] }) => {
   const entered = groups.some(({ told }) =>
     [...told.holidays, told.year_to_date].some((row) => row.entered > 0),

@@ -21,7 +21,7 @@ const HEADS = {
   lunch_club: [],
 } as const
 
-/** The few numbers that are read out first, for the year to date. */
+/** The most important numbers of the year to date, in large type. */
 export const HeadNumbers = ({ groups }: { groups: readonly ToldGroup[] }) => {
   const { i18n } = useLingui()
   const group = groups.find(({ name }) => name === 'combined') ?? groups.find(({ name }) => name === 'parcel')

@@ -25,7 +25,10 @@ type HolidayReturnPageProps = {
   navigate: (options: { search: DashboardAddress }) => unknown
 }
 
-/** What councils ask of holiday clubs: by local authority and holiday, with what is missing for it (B-NUM-03). */
+/**
+ * Report that councils require of holiday clubs, by local authority and holiday, with its missing data
+ * (B-NUM-03).
+ */
 export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) => {
   const { t } = useLingui()
   const user = useUser()

@@ -37,7 +37,7 @@ const onServer = async () =>
 const summer = async () => within(await screen.findByRole('region', { name: 'July/Aug' }))
 
 describe('places of sessions', () => {
-  it('fills every session of one holiday, and takes it back [B-NUM-03]', async () => {
+  it('fills every session of a holiday and can undo it [B-NUM-03]', async () => {
     await openPage(api, token, PATH)
     type((await summer()).getByLabelText('Places in every session'), '1,040')
     press((await summer()).getByRole('button', { name: 'Fill' }))
@@ -55,15 +55,15 @@ describe('places of sessions', () => {
     await waitFor(async () => expect((await onServer())[0]).toEqual(['2026-08-06', null]))
   })
 
-  it('refuses a number that is not whole', async () => {
+  it('rejects a number that is not whole', async () => {
     await openPage(api, token, PATH)
     type((await summer()).getByLabelText('Places in every session'), '1.5')
     expect((await summer()).getByRole('button', { name: 'Fill' })).toHaveProperty('disabled', true)
   })
 })
 
-describe('answers still to fill in', () => {
-  it('lead a club to the children and the sessions [B-NUM-03]', async () => {
+describe('missing answers of the holiday return', () => {
+  it('link a club to its children and sessions [B-NUM-03]', async () => {
     await openPage(api, token, PATH)
     await screen.findByText('Answers still to fill in')
     const linkTo = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
@@ -72,14 +72,14 @@ describe('answers still to fill in', () => {
     expect(linkTo(/without a number of places/)).toBe('#session-places')
   })
 
-  it('are plain text for staff, who see no people', async () => {
+  it('are plain text for staff, who cannot see people', async () => {
     const { token: staff } = await api.user(null, { is_staff: true, role: 'tlg' })
     await openPage(api, staff, PATH)
     await screen.findByText('Answers still to fill in')
     expect(screen.queryByRole('link', { name: /without a birthday/ })).toBeNull()
   })
 
-  it('list the children without them in the register', async () => {
+  it('filter the register to the children concerned', async () => {
     const { rows } = await api.db.club(clubId, (_tx, client) =>
       client.query('SELECT count(*)::int AS n FROM registered'),
     )
@@ -91,7 +91,7 @@ describe('answers still to fill in', () => {
   })
 })
 
-it('prints the children of every holiday, without the choice of a holiday', async () => {
+it('prints the children of every holiday without the holiday select', async () => {
   await openPage(api, token, PATH)
   await screen.findByText('Answers still to fill in')
   const printed = document.querySelector<HTMLElement>('.print\\:grid')

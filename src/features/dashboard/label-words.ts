@@ -6,7 +6,7 @@ import { activityWords } from '@/words/activity-words.ts'
 import { genderWords, supportTypeWordsOfSeveral } from '@/words/attendance-type-words.ts'
 import { answerWords } from '@/words/survey-words.ts'
 
-/** What counts are told of beside the choices of forms. */
+/** Labels of counted values that are not choices of a form. */
 const others: Record<string, MessageDescriptor> = {
   not_said: msg`How often is not said`,
   English: msg`English`,
@@ -21,7 +21,10 @@ const others: Record<string, MessageDescriptor> = {
   'Not known': msg`Not known`,
 }
 
-/** A form says "None of the above" below each group; a chart can have both groups, in any order. */
+/**
+ * Forms show "None of the above" below each group. A chart can contain both groups in any order, so it needs
+ * full labels.
+ */
 const noneWords: Record<string, MessageDescriptor> = {
   true_statements_none_1: msg`None of the statements for children`,
   true_statements_none_2: msg`None of the statements for adults`,
@@ -38,8 +41,8 @@ const lists: readonly Readonly<Record<string, MessageDescriptor>>[] = [
 ]
 
 /**
- * What a count of the dashboard is of, in the language of the page. What people typed themselves, a language or an
- * activity of their own, stands as it is.
+ * Returns a function that translates a counted value of the dashboard. Free text, such as a language or an
+ * activity, is returned unchanged.
  */
 export const useLabelWords = (): ((value: string, label?: string) => string) => {
   const { i18n } = useLingui()

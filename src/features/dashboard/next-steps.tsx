@@ -10,7 +10,7 @@ import { Card } from '@/ui/card.tsx'
 
 type StepPath = '/parcel_provision_sessions' | '/registered' | '/setup'
 
-/** Where people of a Boxes of Hope club go from their start page, with what this device knows of each. */
+/** Links of a Boxes of Hope club's start page, with local data about each page. */
 export const NextSteps = () => {
   const offers = useOffers()
   const replica = useMaybeReplica()

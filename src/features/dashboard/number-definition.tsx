@@ -19,12 +19,14 @@ type NumberDefinitionProps = {
   name: string
   words: NumberWords
   numbers: GroupNumbers
-  /** The numbers are of a year, not of two days. */
+  /** True for the numbers of a year, false for a custom date range. */
   ofYear: boolean
   filter: DashboardFilterInput
 }
 
-/** A number's name; a press says what it counts, and what it is made of (B-NUM-01, B-NUM-02, B-NUM-06). */
+/**
+ * Name of a number. A press shows its definition and a link to its details (B-NUM-01, B-NUM-02, B-NUM-06).
+ */
 export const NumberDefinition = ({ group, name, words, numbers, ofYear, filter }: NumberDefinitionProps) => {
   const { i18n } = useLingui()
   const [shows, setShows] = useState<'meaning' | 'behind' | null>(null)
@@ -93,7 +95,7 @@ const YearIsNoSum = ({ name, numbers, ofYear }: PartProps) => {
   )
 }
 
-/** Shows where a year comes from if an entry by hand has a year to date (decision 45). */
+/** Explains the source of a year's count if a manual entry contains a year to date (decision 45). */
 const YearOfEntries = ({ entries, people }: { entries: number; people: number }) => (
   <>
     {entries > 0 ? (
@@ -151,7 +153,7 @@ const Entered = ({ name, numbers, ofYear }: PartProps) => {
   )
 }
 
-/** What a user may see behind a number, as the button says it; null where that is nothing. */
+/** Returns the label of the details button, or null if the user may not see any details. */
 const useBehind = (group: GroupName, name: string): string | null => {
   const { t } = useLingui()
   const offers = useOffers()

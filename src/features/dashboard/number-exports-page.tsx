@@ -24,7 +24,7 @@ type NumberExportsPageProps = {
   navigate: Parameters<typeof useListPage>[2]
 }
 
-/** The files of numbers that staff have saved, for VP support (B-NUM-05). */
+/** List of the number files that staff have exported, for VP support (B-NUM-05). */
 export function NumberExportsPage({ search, navigate }: NumberExportsPageProps) {
   const { t } = useLingui()
   const state = useSearchState(SearchState, search)
@@ -81,7 +81,7 @@ function useKindLabels(): Record<NumberExportKind, string> {
   }
 }
 
-/** Names the parts of a filter that were set. */
+/** Returns a function that describes the set parts of a filter. */
 function useFilterWords() {
   const { t } = useLingui()
   const types = {

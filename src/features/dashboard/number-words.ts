@@ -2,7 +2,7 @@ import type { CombinedNumber, LunchClubNumber, ParcelNumber } from '@contract/da
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What a number is called and what it counts (DASH-97, B-NUM-01). */
+/** Label and definition of a number (DASH-97, B-NUM-01). */
 export type NumberWords = { label: MessageDescriptor; means: MessageDescriptor }
 
 const clubs = {

@@ -12,7 +12,7 @@ import { openPage } from '../../testing/open-page.tsx'
 import { pressButton } from '../../testing/press.ts'
 import { ReturnTable } from './return-table.tsx'
 
-// The first test of a file also brings in the whole app.
+// The first test of a file also imports the full app.
 vi.setConfig({ testTimeout: 120_000 })
 
 function mainText() {
@@ -31,8 +31,8 @@ afterEach(() => {
 })
 afterAll(() => api.close())
 
-describe('saved files of numbers', () => {
-  it('shows that there are none, and an error', async () => {
+describe('exported number files', () => {
+  it('shows an empty list and a load error', async () => {
     await openPage(api, token, '/number_exports')
     await waitFor(() => expect(mainText()).toContain('No file of numbers has been saved yet.'))
     withFault((request, send) =>
@@ -44,7 +44,7 @@ describe('saved files of numbers', () => {
     await waitFor(() => expect(mainText()).toContain('The list could not be read.'))
   })
 
-  it('lists file, user, filter and whether small numbers are hidden', async () => {
+  it('lists file, user, filter and suppression', async () => {
     const club = await api.club('Riverside', { region: 'Wales' })
     const day = { date: '2025-08-05', holiday: 'July/Aug', year: 2025 }
     await numbersWorld(api).session(club, day, await club.people(9))
@@ -63,8 +63,8 @@ describe('saved files of numbers', () => {
   })
 })
 
-describe('the year of a number with entries by hand', () => {
-  it('shows which of entry and people counts', async () => {
+describe('year of a number with manual entries', () => {
+  it('shows if the entry or the counted people apply', async () => {
     const club = await api.club('Early Entry', { region: 'Scotland' })
     const year = new Date().getFullYear()
     await api.call(token, 'POST', '/golden_numbers_manual_entries', {
@@ -85,8 +85,8 @@ describe('the year of a number with entries by hand', () => {
   })
 })
 
-describe('the holiday return on the screen', () => {
-  it('has a dash where nothing was recorded, and the sessions of a total', () => {
+describe('holiday return page', () => {
+  it('shows a dash for missing data and the sessions of a total', () => {
     i18n.loadAndActivate({ locale: 'en', messages: {} })
     const row: ReturnRow = {
       local_authority: 'Cardiff',

@@ -13,7 +13,7 @@ import { TrueStatements } from './true-statements.tsx'
 
 type PeopleCardsProps = { filter: DashboardFilterInput; parts: Parts }
 
-/** Who was served, and what they said (DASH-99 to DASH-125). */
+/** Cards about the people served and their answers (DASH-99 to DASH-125). */
 export const PeopleCards = ({ filter, parts }: PeopleCardsProps) => {
   const { t } = useLingui()
   const request = { body: filter }
@@ -81,7 +81,7 @@ export const PeopleCards = ({ filter, parts }: PeopleCardsProps) => {
 
 type SessionCardsProps = { filter: DashboardFilterInput; ofOneClub: boolean }
 
-/** What is known from sessions alone; Boxes of Hope has none. */
+/** Cards that need session data, which Boxes of Hope does not have. */
 const SessionCards = ({ filter, ofOneClub }: SessionCardsProps) => {
   const { t } = useLingui()
   const metrics = useKeptQuestion(insightOperations['dashboard.metrics'], { body: filter })

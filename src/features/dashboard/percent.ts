@@ -1,4 +1,4 @@
-/** The share of a count in per cent, rounded once to a tenth. Rounded shares must not be added. */
+/** Returns a share in per cent, rounded once to a tenth. Do not add rounded shares. */
 export function percentOf(count: number, all: number): number {
   return all > 0 ? Math.round((1000 * count) / all) / 10 : 0
 }

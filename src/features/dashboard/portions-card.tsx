@@ -13,7 +13,7 @@ const NUMBERS = {
   lunch_club: [],
 } as const
 
-/** The portions of each holiday; what was not told apart has a colour of its own, where there is any. */
+/** Chart of the portions of each holiday. Unsplit portions have their own colour if there are any. */
 export const PortionsCard = ({ group, year }: { group: ToldGroup; year: number | null }) => {
   const { t, i18n } = useLingui()
   const holidayWords = useHolidayWords()

@@ -7,7 +7,7 @@ import { useUser } from '@/hooks/use-user.ts'
 import { dayCell } from '@/kit/list/cells.ts'
 import { choicesOf } from './dashboard-filter.ts'
 
-/** What the numbers are of, for paper: there are no fields to read it from. */
+/** Printed summary of the filter, because the form's fields are not printed. */
 export const PrintedFilter = ({ filter }: { filter: DashboardFilterInput }) => {
   const { t } = useLingui()
   const regionWords = useClubOptionWords()

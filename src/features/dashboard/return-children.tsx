@@ -12,8 +12,8 @@ const ALL = 'all'
 type ReturnChildrenProps = { title: string; rows: readonly ReturnRow[] }
 
 /**
- * The children of one council by what is known of them (B-NUM-03). On the screen: of the whole time, or of one holiday.
- * On paper: of each holiday and of the whole time.
+ * Children of one council by meals, needs and age (B-NUM-03). The screen shows the full period or one
+ * holiday. Print shows each holiday and the full period.
  */
 export const ReturnChildren = ({ title, rows }: ReturnChildrenProps) => {
   const { t } = useLingui()
@@ -56,7 +56,7 @@ export const ReturnChildren = ({ title, rows }: ReturnChildrenProps) => {
   )
 }
 
-/** One row for each answer on meals and needs, one column for each phase. */
+/** Table with a row for each combination of meals and needs, and a column for each school phase. */
 const ChildrenGrid = ({ caption, row }: { caption: string; row: ReturnRow }) => {
   const { t } = useLingui()
   const answer = { yes: t`Yes`, no: t`No`, unknown: t`Not known` }

@@ -7,14 +7,14 @@ import { Table } from '@/ui/data-table.tsx'
 import { useHolidayWords } from '@/words/use-holiday-words.ts'
 import { ReturnChildren } from './return-children.tsx'
 
-/** The rows of each local authority, in the order of the answer; those of clubs without one last. */
+/** Groups rows by local authority in the response's order. Clubs without an authority come last. */
 export const byAuthority = (rows: readonly ReturnRow[]): [string | null, ReturnRow[]][] => {
   const found = new Map<string | null, ReturnRow[]>()
   for (const row of rows) found.set(row.local_authority, [...(found.get(row.local_authority) ?? []), row])
   return [...found].sort(([a], [b]) => Number(a === null) - Number(b === null))
 }
 
-/** One council's numbers: its holidays, and all of them together (B-NUM-03). */
+/** One council's numbers by holiday and in total (B-NUM-03). */
 export const ReturnTable = ({ authority, rows }: { authority: string | null; rows: ReturnRow[] }) => {
   const { t } = useLingui()
   const holidayWords = useHolidayWords()
@@ -80,10 +80,10 @@ export const ReturnTable = ({ authority, rows }: { authority: string | null; row
 }
 
 type ReturnCountProps = {
-  /** Null: not recorded. */
+  /** Null if not recorded. */
   count: number | null
   offered: number
-  /** The sessions that have a number, for a total that leaves out the others. */
+  /** Number of sessions with a recorded value, if a total omits the others. */
   sessions?: number | undefined
 }
 

@@ -13,14 +13,14 @@ type RingCardProps = {
   title: string
   of: string
   counts: LabelCounts
-  /** Label of those about whom nothing is known: the ring and its shares leave them out. */
+  /** Label of the people with an unknown value. The ring and its shares omit them. */
   unknownLabel?: string
-  /** States how many people are unknown. */
+  /** Returns text with the number of unknown people. */
   unknownWords?: (count: number) => string
   after?: ReactNode
 }
 
-/** Counts as a ring of shares. More than its colours tell apart are one slice together; the table has each. */
+/** Ring chart of shares. Slices beyond the available colours are combined, and the table lists each one. */
 export const RingCard = ({ title, of, counts, unknownLabel, unknownWords, after }: RingCardProps) => {
   const { t } = useLingui()
   const words = useLabelWords()

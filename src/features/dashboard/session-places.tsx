@@ -13,10 +13,10 @@ import { useHolidayWords } from '@/words/use-holiday-words.ts'
 import { Answered } from './answered.tsx'
 import { useSavePlaces } from './use-save-places.ts'
 
-/** Element to which "sessions without a number of places" links. */
+/** Id of the element that "sessions without a number of places" links to. */
 export const SESSION_PLACES_ID = 'session-places'
 
-/** For how many children each session of a club had room, by holiday (B-NUM-03). */
+/** Form for the number of children's places at each session, by holiday (B-NUM-03). */
 export const SessionPlaces = ({ year }: { year: number }) => {
   const question = useKeptQuestion(holidayReturnOperations['session_places.list'], {
     query: { year: String(year) },
@@ -61,7 +61,7 @@ function byHoliday(sessions: readonly SessionWithPlaces[]): [string, SessionWith
 
 type HolidayPlacesProps = { holiday: string; sessions: readonly SessionWithPlaces[]; reachable: boolean }
 
-/** One holiday: a number for every session, and below it one for each. */
+/** One holiday, with a field for all sessions and a field for each session. */
 const HolidayPlaces = ({ holiday, sessions, reachable }: HolidayPlacesProps) => {
   const { t } = useLingui()
   const holidayWords = useHolidayWords()
@@ -105,7 +105,7 @@ const HolidayPlaces = ({ holiday, sessions, reachable }: HolidayPlacesProps) => 
         </Button>
       </form>
       <ul className="grid gap-2">
-        {/* What was typed gives way to what the server has now. */}
+        {/* The key makes a row show the server's value again after a change. */}
         {sessions.map((session) => (
           <PlacesRow key={`${session.id} ${session.places}`} session={session} reachable={reachable} />
         ))}
@@ -114,7 +114,7 @@ const HolidayPlaces = ({ holiday, sessions, reachable }: HolidayPlacesProps) => 
   )
 }
 
-/** One session; saved as its field is left. */
+/** One session, saved on blur. */
 const PlacesRow = ({ session, reachable }: { session: SessionWithPlaces; reachable: boolean }) => {
   const { t } = useLingui()
   const savePlaces = useSavePlaces()

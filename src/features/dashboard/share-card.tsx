@@ -5,22 +5,22 @@ import { ChartCard } from '@/kit/charts/chart-card.tsx'
 import { BarsChart } from '@/kit/charts/charts.tsx'
 import { useLabelWords } from './label-words.ts'
 
-/** How many of something, and of the whole in per cent where it has one. */
+/** Count of a value, with its percentage if there is a total. */
 export type Share = { value: string; label: string; count: number; percentage?: number }
 
 type ShareCardProps = {
   title: string
   about?: ReactNode
-  /** What the rows are: "Reason". */
+  /** Column header of the rows, such as "Reason". */
   of: string
   shares: readonly Share[]
   colour?: number
-  /** Rows that are drawn; the table has all. */
+  /** Maximum number of bars. The table has all rows. */
   most?: number
   after?: ReactNode
 }
 
-/** Counts as lying bars, in per cent where there is a whole. */
+/** Horizontal bar chart of counts, or percentages if there is a total. */
 export const ShareCard = ({ title, about, of, shares, colour, most = 8, after }: ShareCardProps) => {
   const { t } = useLingui()
   const words = useLabelWords()

@@ -14,7 +14,10 @@ import { NumbersLoading, NumbersNotice } from './answered.tsx'
 
 type SurveyAnswersProps = { filter: DashboardFilterInput; onClose: () => void }
 
-/** What people wrote, by question, the newest first (DASH-133 to DASH-139). It is kept on no device. */
+/**
+ * Dialog with free-text answers by question, newest first (DASH-133 to DASH-139). They are not stored on the
+ * device.
+ */
 export const SurveyAnswers = ({ filter, onClose }: SurveyAnswersProps) => {
   const { i18n } = useLingui()
   const operation = dashboardSurveyOperations['dashboard.survey_free_text_answers']
@@ -70,7 +73,7 @@ export const SurveyAnswers = ({ filter, onClose }: SurveyAnswersProps) => {
   )
 }
 
-/** Of few words one could tell whose they are (B-SUR-02). */
+/** Shown instead of a few answers, because their authors could be recognised (B-SUR-02). */
 const FewAnswers = ({ count }: { count: number }) => (
   <>
     {plural(count, { one: '# answer', other: '# answers' })}{' '}

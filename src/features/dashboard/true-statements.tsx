@@ -7,7 +7,7 @@ import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { useLabelWords } from './label-words.ts'
 
-/** Opens the true statements of those who came to a session: the charts show the statements of all people served. */
+/** Dialog with the true statements of people who came to a session. The charts cover all people served. */
 export function TrueStatements({ shares }: { shares: Metrics['registration_statements'] }) {
   const { t } = useLingui()
   const words = useLabelWords()

@@ -5,7 +5,7 @@ import type { Parts } from './dashboard-filter.ts'
 import { groupNumbers, groupsOf } from './golden-group.ts'
 import type { ToldGroup } from './golden-table.tsx'
 
-/** The golden numbers of a filter: those that a user may read. */
+/** Loads the golden numbers of a filter that the user may read. */
 export const useGoldenNumbers = (filter: DashboardFilterInput, parts: Parts, enabled: boolean) => {
   const request = { body: filter }
   const main = parts.main && enabled
@@ -23,7 +23,10 @@ export const useGoldenNumbers = (filter: DashboardFilterInput, parts: Parts, ena
       const { told } = questions[group.name]
       return told ? [{ ...group, told: groupNumbers(told.answer) }] : []
     }),
-    /** Of all of them the oldest: no number is newer than it says. Null until all are there. */
+    /**
+     * Time of the oldest response, so that no number is older than stated. Null until all responses are
+     * loaded.
+     */
     at: asked.every(({ told }) => told) ? Math.min(...asked.map(({ told }) => told?.at ?? 0)) : null,
     combined: questions.combined.told?.answer ?? null,
   }

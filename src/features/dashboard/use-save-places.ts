@@ -8,8 +8,8 @@ import { useToast } from '@/ui/toast.tsx'
 type Places = { id: string; places: number | null }
 
 /**
- * Saves the places of sessions in one call.
- * @returns a function that resolves to true if they are saved; with `before` the notice offers to undo
+ * Returns a function that saves the places of sessions in one call. The function resolves to true on success.
+ * With `before`, the toast has an undo button.
  */
 export function useSavePlaces() {
   const { t } = useLingui()

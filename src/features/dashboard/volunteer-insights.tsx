@@ -11,7 +11,7 @@ import { Answered } from './answered.tsx'
 import { EthnicityCard } from './ethnicity-card.tsx'
 import { RingCard } from './ring-card.tsx'
 
-/** Who helps, for central staff (DASH-47, DASH-48, DASH-118, DASH-121, DASH-126). */
+/** Section about volunteers for central staff (DASH-47, DASH-48, DASH-118, DASH-121, DASH-126). */
 export const VolunteerInsights = ({ filter }: { filter: DashboardFilterInput }) => {
   const { t } = useLingui()
   const metrics = useKeptQuestion(insightOperations['dashboard.metrics'], { body: filter })
@@ -19,7 +19,7 @@ export const VolunteerInsights = ({ filter }: { filter: DashboardFilterInput }) 
     query: filterQuery(filter),
   })
   const told = metrics.told?.answer
-  // Of no session at all there is no average.
+  // Without any session an average does not exist.
   const average = told?.sessions_attended ? formatTenths(told.average_volunteers_per_session) : null
   return (
     <Section

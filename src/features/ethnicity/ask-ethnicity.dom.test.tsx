@@ -22,7 +22,7 @@ const notNow = async () => press(await screen.findByRole('button', { name: 'Not 
 const pageOpens = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 
 describe('the ethnic-group question', () => {
-  it('is not asked again on the day of "Not now", and is asked on the next [AUTH-50]', async () => {
+  it('returns the day after "Not now", but not the same day [AUTH-50]', async () => {
     await openPage(api, token, '/registered')
     await screen.findByRole('alertdialog', { name: TITLE })
     await notNow()
@@ -36,7 +36,7 @@ describe('the ethnic-group question', () => {
     await screen.findByRole('alertdialog', { name: TITLE })
   })
 
-  it('is asked of another user of the device on the same day', async () => {
+  it('appears for another user of the device on the same day', async () => {
     await openPage(api, token, '/registered')
     await notNow()
     const { token: other } = await api.user((await api.club()).id)

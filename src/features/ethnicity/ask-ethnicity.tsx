@@ -8,12 +8,12 @@ const EthnicityDialog = lazy(() =>
   import('./ethnicity-dialog.tsx').then((m) => ({ default: m.EthnicityDialog })),
 )
 
-/** Pages on which the question interrupts no work. Sessions, forms and boards are not among them. */
+/** Pages on which the question does not interrupt work. Sessions, forms and boards are not among them. */
 const CALM_PAGES = new Set(['/welcome', '/dashboard', '/registered', '/resources'])
 
 /**
- * Asks a user for their ethnic group as a calm page opens, if the answer is missing and the server can be reached.
- * "Not now" puts the question off until the next day.
+ * Prompts a user for the ethnic group when one of the pages opens, if the answer is missing and the server is
+ * reachable. "Not now" postpones the question until the next day.
  */
 export const AskEthnicity = () => {
   const user = useMaybeUser()
@@ -23,7 +23,7 @@ export const AskEthnicity = () => {
 
 const Question = ({ user }: { user: string }) => {
   const reachable = useReachable()
-  // Decided as the page opens, so that the question does not appear over work when the network returns.
+  // Decided when the page opens, so that the question does not appear over work when the network returns.
   const [isOpen, setOpen] = useState(() => reachable && !isPutOffToday(user))
   if (!isOpen) return null
   return (

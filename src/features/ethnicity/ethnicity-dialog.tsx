@@ -14,7 +14,10 @@ const EthnicityForm = v.object({
   ),
 })
 
-/** Asks a coordinator or core team member about their ethnicity, for the totals of the network (AUTH-49 to AUTH-52). */
+/**
+ * Dialog that requests the ethnicity of a coordinator or core team member, for the network's totals (AUTH-49
+ * to AUTH-52).
+ */
 export const EthnicityDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   return (

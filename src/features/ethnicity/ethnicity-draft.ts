@@ -7,12 +7,12 @@ import {
 
 export const SILENT = 'prefer_not_to_say'
 
-/** What has been chosen so far. */
+/** The answer while the user is still choosing. */
 export type EthnicityDraft = { choice: Ethnicity | typeof SILENT | null; detail: string }
 
 export const emptyEthnicity: EthnicityDraft = { choice: null, detail: '' }
 
-/** The answer as it is sent; undefined while it is not complete (SELF-118, SELF-119). */
+/** Returns the answer as the API expects it, or undefined while it is incomplete (SELF-118, SELF-119). */
 export const ethnicityAnswer = ({ choice, detail }: EthnicityDraft): EthnicityCapture | undefined => {
   if (choice === null) return undefined
   if (choice === SILENT)

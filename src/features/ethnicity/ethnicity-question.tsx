@@ -11,13 +11,15 @@ import { ethnicGroupWords, ethnicityWords } from './ethnicity-words.ts'
 type EthnicityQuestionProps = {
   value: EthnicityDraft
   onChange: (value: EthnicityDraft) => void
-  /** Somebody has tried to go on: what is missing is said. */
+  /** True after a failed attempt to continue. Missing answers are then marked. */
   tried: boolean
-  /** What the server said of the answer, where it refused it. */
+  /** The server's error message if it rejected the answer. */
   refused?: string | undefined
 }
 
-/** The five groups with their choices, and "Prefer not to say" (SELF-105 to SELF-120). */
+/**
+ * Question with the five ethnic groups, their choices and the option not to answer (SELF-105 to SELF-120).
+ */
 export const EthnicityQuestion = ({ value, onChange, tried, refused }: EthnicityQuestionProps) => {
   const { t, i18n } = useLingui()
   const { choice, detail } = value

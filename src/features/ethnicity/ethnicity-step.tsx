@@ -6,17 +6,17 @@ import { type EthnicityDraft, ethnicityAnswer } from './ethnicity-draft.ts'
 import { EthnicityQuestion } from './ethnicity-question.tsx'
 
 type EthnicityStepProps = {
-  /** Why it is asked, and that the answer has no name. */
+  /** Explains why the question is included and that the answer is stored without a name. */
   description: ReactNode
   value: EthnicityDraft
   onChange: (value: EthnicityDraft) => void
-  /** The form is on its way. */
+  /** True while the form is being sent. */
   busy?: boolean
   onSend: () => void
   onClose: () => void
 }
 
-/** Asked last of the person who fills in a public form, before it is sent (SELF-104 to SELF-121). */
+/** Last step of a public form, before it is sent (SELF-104 to SELF-121). */
 export const EthnicityStep = ({
   description,
   value,
@@ -31,7 +31,7 @@ export const EthnicityStep = ({
     if (ethnicityAnswer(value)) onSend()
     else setTried(tried + 1)
   }
-  // On a phone what is missing stands above what is seen.
+  // Scroll to the first error, because on a phone it may be above the visible area.
   useEffect(() => {
     if (!tried) return
     const wrong = question.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')

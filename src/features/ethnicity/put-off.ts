@@ -1,23 +1,26 @@
 import { dayInLondon } from '@contract/rules/days.ts'
 
-/** One day and the users of this device who put the question off on it: `2026-08-03 id id`. */
+/**
+ * Storage key. The value is one day and the ids of the users who postponed the question on that day:
+ * `2026-08-03 id id`.
+ */
 const KEY = 'ethnicity-put-off'
 
-/** Used if the browser refuses storage: then the question is put off until the page is loaded again. */
+/** Fallback if the browser blocks storage. The question is then postponed until the next page load. */
 let inMemory = ''
 
-/** True if the user put the question off today, on this device. */
+/** Returns true if the user postponed the question today on this device. */
 export function isPutOffToday(user: string): boolean {
   return usersToday().includes(user)
 }
 
-/** Puts the question off until tomorrow for a user of this device. */
+/** Postpones the question until tomorrow for one user of this device. */
 export function putOffToday(user: string): void {
   inMemory = [dayInLondon(), ...usersToday(), user].join(' ')
   try {
     localStorage.setItem(KEY, inMemory)
   } catch {
-    // Storage is refused: the value in memory is used.
+    // Storage is blocked, so the value in memory is used.
   }
 }
 

@@ -5,7 +5,7 @@ import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { LateCheckSheet } from './late-check-sheet.ts'
 
-/** How many families wait to be checked, and the way to them; nothing where none does. */
+/** Banner with the number of families to check and a link to them. Renders nothing if there are none. */
 export const CheckBanner = () => {
   const families = useFamiliesToCheck()
   if (families.length === 0) return null

@@ -7,19 +7,19 @@ import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
 import { FamilyCard } from './family-card.tsx'
 import { useCheck } from './use-check.ts'
 
-/** Families drawn at once: a flood has hundreds. */
+/** Number of families rendered at once, because a flood can contain hundreds. */
 const PAGE = 25
 
 export type CheckSheetProps = {
   families: readonly FamilyToCheck[]
-  /** The button. */
+  /** Button that opens the sheet. */
   trigger: ReactNode
   defaultOpen?: boolean
 }
 
 /**
- * The families that wait to be checked: each is taken in or removed, or all are taken in at once. With the last one goes the
- * button, and the sheet with it.
+ * Sheet with the families to check. Each can be accepted or removed, or all accepted at once. The sheet
+ * closes after the last family, because its trigger disappears.
  */
 export const CheckSheet = ({ families, trigger, defaultOpen = false }: CheckSheetProps) => {
   const { t } = useLingui()
@@ -28,7 +28,7 @@ export const CheckSheet = ({ families, trigger, defaultOpen = false }: CheckShee
   const list = useRef<HTMLUListElement>(null)
   const { takeIn, remove } = useCheck()
   const all = families.length
-  /** The pressed button goes with its family. */
+  /** Focuses the list after an action, because the pressed button disappears with its family. */
   const thenList = (done: Promise<void>) => void done.then(() => list.current?.focus({ preventScroll: true }))
   return (
     <Sheet open={open} onOpenChange={setOpen}>

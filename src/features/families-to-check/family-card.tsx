@@ -12,7 +12,7 @@ import { Name } from '@/ui/name.tsx'
 
 type Person = FamilyToCheck['people'][number]
 
-/** What must be known of somebody before they eat: allergies, and the words about diet and health. */
+/** Health information that the club must know before a person eats: allergies, diet and conditions. */
 const HealthChips = ({ person }: { person: Person }) => {
   const { allergens, dietary_requirements, medical_conditions } = person
   if (!allergens.length && !dietary_requirements && !medical_conditions) return null
@@ -26,7 +26,7 @@ const HealthChips = ({ person }: { person: Person }) => {
 
 type FamilyCardProps = { family: FamilyToCheck; onTakeIn: () => void; onRemove: () => void }
 
-/** A family to check: who they are, how to reach them, and what they must not eat. */
+/** Card of a family to check: names, contact, and dietary and health needs. */
 export const FamilyCard = ({ family, onTakeIn, onRemove }: FamilyCardProps) => {
   const { t } = useLingui()
   const { people, created } = family

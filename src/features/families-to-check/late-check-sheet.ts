@@ -1,7 +1,7 @@
 import { late } from '@/ui/lazy-popup.tsx'
 import type { CheckSheetProps } from './check-sheet.tsx'
 
-/** Families are checked on few days: the code comes with the first press. */
+/** Loaded lazily on the first press, because families are rarely checked. */
 export const LateCheckSheet = late<CheckSheetProps>(
   () => import('./check-sheet.tsx').then((m) => m.CheckSheet),
   'dialog',

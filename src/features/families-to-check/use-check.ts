@@ -5,7 +5,9 @@ import { type NewChange, useReplica } from '@/hooks/use-replica.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { useToast } from '@/ui/toast.tsx'
 
-/** What is decided about families to check: saved on this device, offline too. */
+/**
+ * Returns actions that accept or remove families. Decisions are saved on this device, so they work offline.
+ */
 export const useCheck = () => {
   const { t } = useLingui()
   const { show } = useToast()

@@ -12,7 +12,7 @@ const html = (food: Food, facts: { isDisputed?: boolean; notesOnly?: boolean } =
       <FoodChips food={food} none="No dietary needs" {...facts} />
     </I18nProvider>,
   )
-/** Each chip as its kind and words, and what a screen reader says before it. */
+/** Returns each chip's kind and text, including the text for screen readers. */
 const chips = (...args: Parameters<typeof html>) =>
   [...html(...args).matchAll(/<li>(.*?)<\/li>/g)].map(([, item = '']) => {
     const kind = /data-kind="(\w+)"/.exec(item)?.[1]
@@ -20,7 +20,7 @@ const chips = (...args: Parameters<typeof html>) =>
   })
 
 describe('what someone cannot eat', () => {
-  it('shows allergies first, also those in words, then choices [PARC-50]', () => {
+  it('lists allergies first, including those in notes, then choices [PARC-50]', () => {
     const notes = ['Halal', 'No pork', 'Nut allergy', 'Alergedd i laeth']
     expect(chips({ allergens: ['gluten'], notes })).toEqual([
       'allergy: Allergy: Gluten',
@@ -31,20 +31,20 @@ describe('what someone cannot eat', () => {
     ])
   })
 
-  it('marks an allergy by a picture and words, not by its colour alone', () => {
+  it('marks an allergy with an icon and text, not only colour', () => {
     const shown = html({ allergens: [], notes: ['Nut allergy'] })
     expect(shown).toContain('<span class="sr-only">Allergy: </span>')
     expect(shown).toContain('tile-icon')
   })
 
-  it('says that two notes disagree, and that there is nothing', () => {
+  it('shows conflicting notes and the absence of needs', () => {
     expect(chips({ allergens: [], notes: ['Halal', 'Kosher'] }, { isDisputed: true })[0]).toBe(
       'conflict: Two notes',
     )
     expect(html({ allergens: [], notes: [] })).toBe('No dietary needs')
   })
 
-  it('leaves out allergens that a heading names, and still knows a note as an allergy', () => {
+  it('omits allergens named by a heading but still detects an allergy note', () => {
     expect(chips({ allergens: ['milk'], notes: ['No cheese'] }, { notesOnly: true })).toEqual([
       'allergy: Allergy: No cheese',
     ])

@@ -5,15 +5,15 @@ import { type Food, foodFacts } from './food-facts.ts'
 
 type FoodChipsProps = {
   food: Food
-  /** Two devices disagree about a note: both are shown, marked as two notes. */
+  /** True if two devices saved different notes. Both are shown. */
   isDisputed?: boolean
-  /** Leaves out the ticked allergens, where the heading above names them. */
+  /** Omits the ticked allergens if the heading above already names them. */
   notesOnly?: boolean
   /** Shown if nothing is recorded. */
   none?: ReactNode
 }
 
-/** What someone cannot eat, the same on every screen: allergies as red chips first, then choices. */
+/** Chips with a person's dietary needs, identical on every screen: red allergy chips first, then choices. */
 export const FoodChips = ({ food, isDisputed = false, notesOnly = false, none = null }: FoodChipsProps) => {
   const { t, i18n } = useLingui()
   const facts = foodFacts(food, i18n).filter(({ allergen }) => !notesOnly || allergen === undefined)
@@ -29,7 +29,7 @@ export const FoodChips = ({ food, isDisputed = false, notesOnly = false, none = 
       ) : null}
       {facts.map(({ kind, label, icon }) => (
         <li key={`${kind} ${label}`}>
-          {/* A red chip is not red to a screen reader. */}
+          {/* Screen readers need text, because the red colour is only visual. */}
           {kind === 'allergy' ? <span className="sr-only">{t`Allergy:`} </span> : null}
           <Chip kind={kind} icon={icon}>
             {label}

@@ -6,22 +6,22 @@ import { speaksOfAllergy } from '@/features/sessions/needs.ts'
 import type { TileIconName } from '@/ui/tile-icon.tsx'
 import { allergenWords } from '@/words/allergen-words.ts'
 
-/** What a person or a family cannot eat, as it was recorded. */
+/** Recorded dietary needs of a person or a family. */
 export type Food = { allergens: readonly Allergen[]; notes: readonly string[] }
 
 export type FoodFact = {
   kind: 'allergy' | 'diet'
   label: string
   icon: TileIconName
-  /** The fact for a screen reader: "allergy: nuts". */
+  /** Text for screen readers, such as "allergy: nuts". */
   spoken: string
-  /** Set for one of the fourteen that was ticked; undefined for a note. */
+  /** The ticked allergen, one of the fourteen, or undefined for a note. */
   allergen?: Allergen
 }
 
 /**
- * Lists what someone cannot eat: ticked allergens, then notes that name an allergy, then choices. Every screen shows
- * food from this list, so that an allergy looks the same everywhere.
+ * Lists dietary needs: ticked allergens, notes that name an allergy, then choices. Every screen uses this
+ * list, so that an allergy looks the same everywhere.
  */
 export function foodFacts(food: Food, i18n: I18n): FoodFact[] {
   const notes = food.notes.map((text) => noteFact(text, food, i18n))

@@ -24,7 +24,7 @@ const app: AppFacts = { inCharge: true, stored: true, version: 'newest' }
 const storage = { persisted: true, usedMb: 12, freeMb: 900 }
 const well: Facts = { sync: 'done', register, app, storage }
 
-/** The steps that need somebody, and why. */
+/** Returns the steps that need an action, with their reasons. */
 const missing = (facts: Facts): Partial<Record<StepName, Reason>> =>
   Object.fromEntries(
     Object.entries(decide(facts).steps).flatMap(([name, step]) =>
@@ -37,7 +37,7 @@ describe('ready for the hall', () => {
     expect(decide(well)).toMatchObject({ outcome: 'ready', needs: 0 })
   })
 
-  it("is ready with conflicts, another's work, no session, no promise; calls none of them fine", () => {
+  it("is ready but not fine with conflicts, others' work or missing sessions", () => {
     const facts: Facts = {
       ...well,
       register: { ...register, conflicts: 3, others: [{ user: 'rhys', name: 'Rhys', count: 2 }] },
@@ -55,14 +55,14 @@ describe('ready for the hall', () => {
     })
   })
 
-  it('is ready with a register that is empty, and does not call it fine', () => {
+  it('is ready but not fine with an empty register', () => {
     expect(decide({ ...well, register: { ...register, people: 0 } })).toMatchObject({
       outcome: 'ready',
       steps: { register: { state: 'told' } },
     })
   })
 
-  it('is not ready while a health question is open, also with a part of the register', () => {
+  it('is not ready while a health question is open', () => {
     const asked: RegisterFacts = {
       ...register,
       conflicts: 3,
@@ -76,7 +76,7 @@ describe('ready for the hall', () => {
     })
   })
 
-  it('is checking until every fact is there, whatever is already missing', () => {
+  it('is checking until every fact is loaded', () => {
     expect(decide({}).outcome).toBe('checking')
     const { storage: _, ...three } = well
     expect(decide({ ...three, sync: 'offline' })).toMatchObject({
@@ -94,12 +94,12 @@ describe('ready for the hall', () => {
     },
   )
 
-  it('is not ready while work is on this device alone; what was refused comes first', () => {
+  it('is not ready with unsent work and reports rejected changes first', () => {
     expect(missing({ ...well, register: { ...register, unsent: 1 } })).toEqual({ sent: 'unsent' })
     expect(missing({ ...well, register: { ...register, unsent: 1, aside: 1 } })).toEqual({ sent: 'aside' })
   })
 
-  it('is not ready with a part of the register, and says nothing of what it may lack', () => {
+  it('is not ready with a partial register and skips dependent steps', () => {
     const facts: Facts = { ...well, register: { ...register, whole: false } }
     expect(missing(facts)).toEqual({ register: 'not_whole' })
     expect(decide(facts)).toMatchObject({
@@ -116,11 +116,11 @@ describe('ready for the hall', () => {
     [{ version: 'ready' }, 'new_version'],
     [{ version: 'arriving' }, 'version_arriving'],
     [{ version: 'unknown' }, 'version_unknown'],
-  ] as const)('is not ready with an app of which %o', (change, why) => {
+  ] as const)('is not ready with an app of %o', (change, why) => {
     expect(missing({ ...well, app: { ...app, ...change } })).toEqual({ app: why })
   })
 
-  it('needs 50 MB of room, where the browser tells', () => {
+  it('needs 50 MB of free space if the browser reports it', () => {
     const withRoom = (freeMb: number | null) => missing({ ...well, storage: { ...storage, freeMb } })
     expect(withRoom(49)).toEqual({ storage: 'little_room' })
     expect(withRoom(50)).toEqual({})
@@ -129,7 +129,7 @@ describe('ready for the hall', () => {
     expect(decide(untold)).toMatchObject({ outcome: 'ready', steps: { storage: { state: 'told' } } })
   })
 
-  it('takes nothing for well that it could not look at', () => {
+  it('does not count unknown facts as fine', () => {
     const facts: Facts = { sync: 'done', register: 'unknown', app: 'unknown', storage: 'unknown' }
     expect(decide(facts)).toMatchObject({ outcome: 'not_ready', needs: 6 })
   })

@@ -3,50 +3,53 @@ import type { SyncOverview } from '@/hooks/use-sync-state.ts'
 
 type Problem = NonNullable<SyncOverview['problem']>
 
-/** How a cycle of the sync ended that was asked for by the check; `late`: not in time, and nobody knows why. */
+/**
+ * Result of the sync cycle that the check requested. `late` means that it did not end in time for an unknown
+ * reason.
+ */
 export type SyncOutcome = 'done' | 'late' | Problem
 
-/** An open question about a health fact: two notes, and one of them may harm. */
+/** Open question about health information, because two notes differ and one of them may be harmful. */
 export type HealthQuestion = {
   id: string
   person: string
-  /** Null where the person is not in the register any more. */
+  /** Null if the person was removed from the register. */
   name: string | null
   field: string
 }
 
 export type RegisterFacts = {
-  /** Every page of the register has arrived. */
+  /** True if every page of the register has arrived. */
   whole: boolean
   people: number
-  /** Days since the register was last brought up to date, once they are many. */
+  /** Days since the last update of the register, or null if it is recent. */
   age: number | null
-  /** Photos that the register shows and this device has not. */
+  /** Number of photos that are missing on this device. */
   photosMissing: number
-  /** Changes that the server has not answered. */
+  /** Number of changes without a response from the server. */
   unsent: number
-  /** Changes refused or held. */
+  /** Number of rejected or quarantined changes. */
   aside: number
-  /** Work of other volunteers that waits on this device. */
+  /** Unsent work of other volunteers on this device. */
   others: readonly OtherWaiting[]
-  /** Conflicts not decided, those about health facts as well. */
+  /** Number of open conflicts, including those about health. */
   conflicts: number
   health: readonly HealthQuestion[]
   sessions: { id: string; day: 'today' | 'tomorrow'; group: string }[]
 }
 
 export type AppFacts = {
-  /** The page is served by the worker. */
+  /** True if the service worker serves the page. */
   inCharge: boolean
-  /** The worker's store holds the whole app. */
+  /** True if the service worker's cache contains the full app. */
   stored: boolean
   version: 'newest' | 'ready' | 'arriving' | 'unknown'
 }
 
-/** In MB of 1,000,000 bytes; null where the browser does not say. */
+/** Storage in MB of 1,000,000 bytes. Null if the browser does not report it. */
 export type StorageFacts = { persisted: boolean; usedMb: number; freeMb: number | null }
 
-/** What the check has found so far; `unknown` where it could not look. */
+/** Facts found by the check so far. `unknown` means that the fact could not be determined. */
 export type Facts = {
   sync?: SyncOutcome
   register?: RegisterFacts | 'unknown'
@@ -57,7 +60,7 @@ export type Facts = {
 export const stepNames = ['sync', 'sent', 'decisions', 'register', 'sessions', 'app', 'storage'] as const
 export type StepName = (typeof stepNames)[number]
 
-/** Why a step needs somebody. */
+/** Reasons why a step needs an action. */
 export type Reason =
   | Exclude<SyncOutcome, 'done'>
   | 'unknown'
@@ -71,17 +74,20 @@ export type Reason =
   | 'version_unknown'
   | 'little_room'
 
-/** `told` and `risk` are not fine, but stop no work in the hall: they are said, and need nobody now. */
+/**
+ * State of a step. The notice and risk states do not block work in the hall. They are shown, but no action is
+ * needed now.
+ */
 export type Step = { state: 'waiting' | 'fine' | 'told' | 'risk' } | { state: 'needs'; why: Reason }
 
 export type Decision = {
   steps: Record<StepName, Step>
-  /** Steps that need somebody. */
+  /** Number of steps that need an action. */
   needs: number
   outcome: 'checking' | 'ready' | 'not_ready'
 }
 
-/** Room that a day's work with its photos may take, in MB. */
+/** Free space in MB that a day's work with photos may need. */
 export const ENOUGH_MB = 50
 
 const waiting: Step = { state: 'waiting' }
@@ -90,7 +96,7 @@ const told: Step = { state: 'told' }
 const risk: Step = { state: 'risk' }
 const need = (why: Reason): Step => ({ state: 'needs', why })
 
-/** A step that has been looked at, as `judge` finds it. */
+/** Evaluates a step, once its fact is known. */
 const step = <F>(fact: F | 'unknown' | undefined, judge: (fact: F) => Step): Step => {
   if (fact === undefined) return waiting
   return fact === 'unknown' ? need('unknown') : judge(fact as F)
@@ -101,21 +107,21 @@ const sent = ({ unsent, aside, others }: RegisterFacts): Step => {
   return others.length ? told : fine
 }
 
-// A part of the register says nothing of the questions and sessions that have not arrived.
+// Conflicts are unknown until the full register has arrived.
 const decisions = ({ whole, conflicts, health }: RegisterFacts): Step => {
   if (health.length) return need('health')
   if (!whole) return waiting
   return conflicts ? told : fine
 }
 
-// A register without people is whole, but hardly what a hall needs; a face that is missing stops no work.
+// An empty register is complete but probably not what the hall needs. Missing photos do not block work.
 const wholeRegister = ({ whole, people, photosMissing, age }: RegisterFacts): Step => {
   if (!whole) return need('not_whole')
   return people && !photosMissing && age === null ? fine : told
 }
 
 const ofApp = ({ inCharge, stored, version }: AppFacts): Step => {
-  // An older app cannot be stored again, once the server has a newer one: that comes whole.
+  // A newer version replaces the app completely, so a missing older version is not downloaded again.
   if (inCharge && version === 'ready') return need('new_version')
   if (!(inCharge && stored)) return need('not_stored')
   if (version === 'newest') return fine
@@ -129,9 +135,9 @@ const room = ({ persisted, freeMb }: StorageFacts): Step => {
 }
 
 /**
- * Whether this device is ready for a hall without a network, step by step. A question about a health fact may harm a
- * child there: it is decided first. Other conflicts, work that only another volunteer can send, and a browser that does
- * not promise to keep the register are told, but fail nothing: none stops the work in the hall.
+ * Decides step by step if this device is ready for a hall without a network. A health question must be
+ * decided first, because it may harm a child in the hall. Other conflicts, other volunteers' work and
+ * unprotected storage are shown but do not fail the check.
  */
 export const decide = (facts: Facts): Decision => {
   const { sync, register, app, storage } = facts

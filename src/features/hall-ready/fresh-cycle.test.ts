@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A sync whose states a test announces; `outcome` is what the check has heard so far. */
+/** Sync feed whose states are emitted by a test. `outcome` is the check's result so far. */
 const pressed = (before: FeedState | null) => {
   const listeners = new Set<(state: FeedState) => void>()
   let state = before
@@ -38,8 +38,8 @@ const pressed = (before: FeedState | null) => {
   return { check, hear }
 }
 
-describe('a cycle of the sync that began after the press', () => {
-  it('is asked for at once and ends well', async () => {
+describe('sync cycle started by the check', () => {
+  it('is requested at once and succeeds', async () => {
     const { check, hear } = pressed(idle)
     expect(check.asked).toBe(1)
     await hear({})
@@ -50,7 +50,7 @@ describe('a cycle of the sync that began after the press', () => {
     expect(check.followers()).toBe(0)
   })
 
-  it('is not the one that was under way: another is asked for', async () => {
+  it('is requested again if another cycle was already running', async () => {
     const { check, hear } = pressed({ ...idle, phase: 'receiving' })
     await vi.advanceTimersByTimeAsync(100)
     await hear({ phase: 'idle', doneAt: START + 100 })
@@ -60,7 +60,7 @@ describe('a cycle of the sync that began after the press', () => {
     expect(check.outcome).toBe('done')
   })
 
-  it('tells why it failed, and takes no old problem for the answer', async () => {
+  it('reports its own failure and not an older problem', async () => {
     const { check, hear } = pressed({ ...idle, problem: 'offline', nextTryAt: 5 })
     await hear({})
     expect(check.outcome).toBeNull()
@@ -69,20 +69,20 @@ describe('a cycle of the sync that began after the press', () => {
     expect(check.outcome).toBe('portal')
   })
 
-  it('ends well after an old problem', async () => {
+  it('succeeds after an older problem', async () => {
     const { check, hear } = pressed({ ...idle, problem: 'offline', nextTryAt: 5 })
     await hear({ phase: 'receiving' })
     await hear({ phase: 'idle', problem: null, doneAt: START + 50, nextTryAt: 0 })
     expect(check.outcome).toBe('done')
   })
 
-  it('says at once where nobody is signed in', async () => {
+  it('ends at once if no user is signed in', async () => {
     const { check, hear } = pressed(idle)
     await hear({ problem: 'sign_in' })
     expect(check.outcome).toBe('sign_in')
   })
 
-  it('waits 30 seconds at most, and then says what it knows', async () => {
+  it('times out after 30 seconds and reports the last problem', async () => {
     const silent = pressed(idle)
     const troubled = pressed({ ...idle, problem: 'server', nextTryAt: 5 })
     await vi.advanceTimersByTimeAsync(LIMIT_MS - 1)

@@ -3,24 +3,24 @@ import type { SyncOutcome } from './decide.ts'
 
 export type FeedState = Pick<SyncOverview, 'phase' | 'problem' | 'doneAt' | 'nextTryAt'>
 
-/** The sync as the check needs it. */
+/** Sync states and requests for the check. */
 export type SyncFeed = {
   latest(): FeedState | null
-  /** Hears every state from now on; call the result to stop. */
+  /** Subscribes to all further states and returns a function that unsubscribes. */
   follow(listener: (state: FeedState) => void): () => void
-  /** Asks for a cycle at once. */
+  /** Requests a sync cycle at once. */
   ask(): void
 }
 
 /**
- * Asks for a cycle of the sync and waits until one that began after the call has ended.
- * @param limitMs how long at most; then the outcome is the last known problem, or `late`
+ * Requests a sync cycle and waits for the end of a cycle that started after the call.
+ * @param limitMs timeout in ms, after which the result is the last known problem or `late`
  */
 export const freshCycle = (feed: SyncFeed, limitMs: number): Promise<SyncOutcome> =>
   new Promise((resolve) => {
     let before = feed.latest()
     let askedAt = Date.now()
-    // What a cycle under way has already read may be older than the call: its end does not count.
+    // A cycle that is already running may have read older data, so its end does not count.
     let underWay = before !== null && before.phase !== 'idle'
     const end = (outcome: SyncOutcome) => {
       clearTimeout(timer)
@@ -37,8 +37,8 @@ export const freshCycle = (feed: SyncFeed, limitMs: number): Promise<SyncOutcome
       } else if (state.problem === null) {
         if (state.doneAt !== null && state.doneAt > askedAt) end('done')
       } else if (state.problem === 'sign_in' || state.nextTryAt !== (before?.nextTryAt ?? 0)) {
-        // Each failure sets the time of the next try again; without it the problem is still the old one. Only where
-        // nobody is signed in is there no next try.
+        // Each failure changes the time of the next retry. If it is unchanged, the problem is an old one.
+        // Without a signed-in user no retry is scheduled.
         end(state.problem)
       }
     })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Facts } from './decide.ts'
 import { gather, type Sources } from './gather.ts'
 
@@ -14,39 +14,41 @@ const sources: Sources = {
 }
 const broken = () => Promise.reject(new Error('The browser refused'))
 
-it('looks at the register only when the sync has had its turn, and tells each fact as it comes', async () => {
-  const order: string[] = []
-  const told: Facts[] = []
-  const facts = await gather(
-    {
-      ...sources,
-      sync: async () => {
-        order.push('sync')
-        return 'done'
+describe('gathering the facts', () => {
+  it('inspects the register after the sync and reports each fact', async () => {
+    const order: string[] = []
+    const told: Facts[] = []
+    const facts = await gather(
+      {
+        ...sources,
+        sync: async () => {
+          order.push('sync')
+          return 'done'
+        },
+        register: async () => {
+          order.push('register')
+          return register
+        },
       },
-      register: async () => {
-        order.push('register')
-        return register
-      },
-    },
-    (found) => told.push(found),
-  )
-  expect(order).toEqual(['sync', 'register'])
-  expect(facts).toEqual({ sync: 'done', register, app, storage })
-  expect(told).toHaveLength(4)
-  expect(told.at(-1)).toEqual(facts)
-})
+      (found) => told.push(found),
+    )
+    expect(order).toEqual(['sync', 'register'])
+    expect(facts).toEqual({ sync: 'done', register, app, storage })
+    expect(told).toHaveLength(4)
+    expect(told.at(-1)).toEqual(facts)
+  })
 
-it('looks at the register also after a sync that failed', async () => {
-  const facts = await gather({ ...sources, sync: async () => 'offline' }, () => undefined)
-  expect(facts).toMatchObject({ sync: 'offline', register })
-})
+  it('inspects the register after a failed sync too', async () => {
+    const facts = await gather({ ...sources, sync: async () => 'offline' }, () => undefined)
+    expect(facts).toMatchObject({ sync: 'offline', register })
+  })
 
-it('never throws: what could not be looked at is not known', async () => {
-  const throwing = () => {
-    throw new Error('No such thing here')
-  }
-  expect(
-    await gather({ sync: broken, register: broken, app: throwing, storage: broken }, () => undefined),
-  ).toEqual({ sync: 'late', register: 'unknown', app: 'unknown', storage: 'unknown' })
+  it('returns unknown instead of throwing', async () => {
+    const throwing = () => {
+      throw new Error('No such thing here')
+    }
+    expect(
+      await gather({ sync: broken, register: broken, app: throwing, storage: broken }, () => undefined),
+    ).toEqual({ sync: 'late', register: 'unknown', app: 'unknown', storage: 'unknown' })
+  })
 })

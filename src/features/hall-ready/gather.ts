@@ -1,6 +1,6 @@
 import type { AppFacts, Facts, RegisterFacts, StorageFacts, SyncOutcome } from './decide.ts'
 
-/** Where the facts come from. Each may fail: what it was to tell is then not known. */
+/** Sources of the facts. If a source fails, its fact is unknown. */
 export type Sources = {
   sync(): Promise<SyncOutcome>
   register(): Promise<RegisterFacts>
@@ -17,8 +17,8 @@ const orUnknown = async <T>(look: () => Promise<T>): Promise<T | 'unknown'> => {
 }
 
 /**
- * Gathers what the check needs, the register after the sync has had its turn. Never throws.
- * @param found is told what is known so far, whenever there is more
+ * Gathers the facts for the check, the register after the sync. Never throws.
+ * @param found called with all facts so far whenever a fact is added
  */
 export const gather = async (sources: Sources, found: (facts: Facts) => void): Promise<Facts> => {
   let facts: Facts = {}

@@ -9,8 +9,9 @@ import { useHallCheck } from './use-hall-check.ts'
 const icons = { waiting: Clock, fine: Check, told: Info, risk: TriangleAlert, needs: Hand } as const
 
 /**
- * Before leaving home: whether this device has everything that the hall needs, and if not, what to do about it.
- * @param asked a health fact waits for a decision now, whatever an earlier check has found
+ * Section for preparation at home: checks if this device is ready for the hall and explains how to fix what
+ * is missing.
+ * @param hasOpenQuestion true if a health question is open now, even if an earlier check succeeded
  */
 export const HallReady = ({ asked }: { asked: boolean }) => {
   const { result, busy, lastReadyAt, check } = useHallCheck()
@@ -63,7 +64,7 @@ const Outcome = ({ decision, readyAt }: { decision: Decision; readyAt: number | 
   )
 }
 
-/** The last time all was well: still good for a day while nothing newer is known. */
+/** Time of the last successful check, which is valid for a day unless newer facts exist. */
 const LastCheck = ({ at, again, asked }: { at: number; again: boolean; asked: boolean }) => {
   const { ready, last, old } = useCheckedWords()(at)
   if (again && !old && !asked) return <Ready words={ready} />

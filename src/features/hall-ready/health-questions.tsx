@@ -7,10 +7,10 @@ import { askedWords } from '@/words/field-words.ts'
 import { removedPerson } from '@/words/removed-words.ts'
 import type { HealthQuestion } from './decide.ts'
 
-/** So many questions have a button of their own; the others stand above in the panel as well. */
+/** Maximum number of questions with their own button. The others are listed above in the panel. */
 const SHOWN = 5
 
-/** The open questions about health facts, and the way to each: the person's page, where it can be decided. */
+/** Open questions about health, each with a link to the person's page, where it can be decided. */
 export const HealthQuestions = ({ questions }: { questions: readonly HealthQuestion[] }) => {
   const { i18n } = useLingui()
   const navigate = useNavigate()
@@ -29,7 +29,7 @@ export const HealthQuestions = ({ questions }: { questions: readonly HealthQuest
         const who = name ?? i18n._(removedPerson)
         const field = i18n._(askedWords('registered', about))
         return (
-          // Their page may be the one beneath: then the panel would stay before it.
+          // Close the panel, because the person's page may already be behind it.
           <SheetClose key={id} asChild>
             <Button
               variant="outline"

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useInstall } from '@/device/use-install.ts'
 
-/** What makes a browser keep the register that has not promised it: the same words wherever that is said. */
+/** Advice on how to make the browser keep the register permanently, identical on every screen. */
 export const InstallAdvice = () => {
   const { installed, way, install } = useInstall()
   if (installed || (way === 'none' && !install)) return <Trans>Send your work whenever there is Wi-Fi.</Trans>

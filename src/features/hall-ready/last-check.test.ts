@@ -6,14 +6,14 @@ import { ageOf, readLastCheck, storeLastCheck } from './last-check.ts'
 
 const CHECKED = Date.parse('2026-08-05T17:04:00Z')
 
-it('keeps the time for the user and the replica that were checked, and for no other', async () => {
+it('stores the time per user and replica', async () => {
   const user = newId()
   const device = newId()
   expect(await readLastCheck(user, device)).toBeNull()
   await storeLastCheck(user, device, CHECKED)
   expect(await readLastCheck(user, device)).toBe(CHECKED)
   expect(await readLastCheck(newId(), device)).toBeNull()
-  // Signed out and in again: the register that was checked is gone.
+  // A new sign-in creates a new replica, so the earlier check is void.
   expect(await readLastCheck(user, newId())).toBeNull()
   expect(await readLastCheck(user, undefined)).toBeNull()
 })
@@ -24,6 +24,6 @@ it.each([
   ['after 24 hours', '2026-08-06T17:04:00Z', { day: 'yesterday', old: true }],
   ['two days later', '2026-08-07T07:30:00Z', { day: 'earlier', old: true }],
   ['after midnight in the hall, not yet in UTC', '2026-08-05T23:30:00Z', { day: 'yesterday', old: false }],
-] as const)('knows how far back a check lies: %s', (_, now, age) => {
+] as const)('returns the age of a check: %s', (_, now, age) => {
   expect(ageOf(CHECKED, Date.parse(now))).toEqual(age)
 })

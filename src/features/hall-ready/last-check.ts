@@ -1,24 +1,27 @@
 import { dayInLondon } from '@contract/rules/days.ts'
 import { get, set } from 'idb-keyval'
 
-/** The last time all was well, of a user's replica: a device id dies with it, and the promise with the id. */
+/**
+ * Last successful check of a user's replica. It is void if the device id changes, because each replica has
+ * its own id.
+ */
 type LastCheck = { at: number; device: string }
 
 const key = (user: string) => `hall-ready-${user}`
 
-/** When this device was last ready, ms since 1970; null where it never was with the replica of this device id. */
+/** Loads the time of the last successful check in ms since 1970. Null if this replica was never ready. */
 export const readLastCheck = async (user: string, device: string | undefined): Promise<number | null> => {
   const last = await get<LastCheck>(key(user))
   return last && device !== undefined && last.device === device ? last.at : null
 }
 
-/** Remembers that this device is ready. */
+/** Stores the time of a successful check. */
 export const storeLastCheck = (user: string, device: string, at: number): Promise<void> =>
   set(key(user), { at, device } satisfies LastCheck)
 
 const DAY_MS = 86_400_000
 
-/** How far back a check lies: its day in the hall, and whether that is too long ago to rely on. */
+/** Returns the day of a check and if it is too old to rely on. */
 export const ageOf = (at: number, now: number): { day: 'today' | 'yesterday' | 'earlier'; old: boolean } => {
   const day = dayInLondon(new Date(at))
   const old = now - at >= DAY_MS

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ReplicaDb } from '../../replica/db.ts'
 import { type AppSources, lookAtApp, lookAtRegister, lookAtStorage, type Registration } from './look.ts'
 
-describe('what this device holds of the register', () => {
+describe('register data on this device', () => {
   const TODAY = '2026-08-31'
   let db: ReplicaDb
   beforeEach(() => {
@@ -13,7 +13,7 @@ describe('what this device holds of the register', () => {
   })
   afterEach(() => db.delete())
 
-  it('lists the sessions of today and tomorrow by group, over the end of a month', async () => {
+  it("lists today's and tomorrow's sessions by group across a month end", async () => {
     await db.table('groups').bulkAdd([
       { id: 'a', name: 'Aber' },
       { id: 'b', name: 'Bala' },
@@ -33,7 +33,7 @@ describe('what this device holds of the register', () => {
     ])
   })
 
-  it('counts people, unsent and refused work and open conflicts', async () => {
+  it('counts people, unsent and rejected work and open conflicts', async () => {
     const change = { name: 'attendance.set', v: 1, args: {}, made_at: '2026-08-31T10:00:00Z', touches: [] }
     await db.table('registered').bulkAdd([{ id: 'ava' }, { id: 'ben', archived: 1 }])
     await db.table('outbox').add({ ...change, id: 'x' })
@@ -45,7 +45,7 @@ describe('what this device holds of the register', () => {
     expect(await lookAtRegister(db, TODAY)).toMatchObject({ people: 2, unsent: 1, aside: 1, conflicts: 1 })
   })
 
-  it('names the open questions about health facts, and whom they are about', async () => {
+  it("lists open health questions with the person's name", async () => {
     await db.table('registered').add({ id: 'ava', first_name: 'Ava', last_name: 'Hughes' })
     const about = { table: 'registered', record: 'ava', resolved_at: null }
     await db.table('conflicts').bulkAdd([
@@ -64,7 +64,7 @@ describe('what this device holds of the register', () => {
     ])
   })
 
-  it('is whole once everything has arrived, and not while it is loaded anew', async () => {
+  it('is complete after loading, but not while it reloads', async () => {
     const whole = async () => (await lookAtRegister(db, TODAY)).whole
     expect(await whole()).toBe(false)
     await db.setMeta('complete', true)
@@ -74,10 +74,10 @@ describe('what this device holds of the register', () => {
   })
 })
 
-describe('whether the app opens without a network and is the newest', () => {
+describe('offline readiness and version of the app', () => {
   const LIMIT_MS = 50
 
-  /** A worker that a test lets arrive or fail. */
+  /** Fake service worker that a test installs or fails. */
   class NewWorker extends EventTarget {
     state: ServiceWorkerState = 'installing'
     become(state: ServiceWorkerState) {
@@ -97,11 +97,11 @@ describe('whether the app opens without a network and is the newest', () => {
       LIMIT_MS,
     )
 
-  it('is the newest when the server has no other', async () => {
+  it('is the newest version if the server has no other', async () => {
     expect(await looked({})).toEqual({ inCharge: true, stored: true, version: 'newest' })
   })
 
-  it('is not there without a worker, or with an empty store', async () => {
+  it('is not available without a worker or with an empty cache', async () => {
     expect(await looked(undefined, { inCharge: false })).toMatchObject({
       inCharge: false,
       version: 'unknown',
@@ -109,14 +109,14 @@ describe('whether the app opens without a network and is the newest', () => {
     expect(await looked({}, { stored: async () => false })).toMatchObject({ stored: false })
   })
 
-  it('does not know of newer versions without a network, or with a server that does not answer', async () => {
+  it('has an unknown version offline or without a server response', async () => {
     expect(await looked({ update: () => Promise.reject(new TypeError('Failed')) })).toMatchObject({
       version: 'unknown',
     })
     expect(await looked({ update: () => new Promise(() => undefined) })).toMatchObject({ version: 'unknown' })
   })
 
-  it('tells of a version that waits, also without a network', async () => {
+  it('reports a waiting version, even offline', async () => {
     expect(
       await looked({ waiting: {}, update: () => Promise.reject(new TypeError('Failed')) }),
     ).toMatchObject({
@@ -124,7 +124,7 @@ describe('whether the app opens without a network and is the newest', () => {
     })
   })
 
-  it('waits for a version that is found, and tells where it does not arrive', async () => {
+  it('waits for a new version and reports if it does not arrive', async () => {
     const arrives = new NewWorker()
     const registration = {
       installing: arrives as Registration['installing'],
@@ -155,8 +155,8 @@ describe('whether the app opens without a network and is the newest', () => {
   })
 })
 
-describe('the room on this device', () => {
-  it('is what the browser tells, in MB', async () => {
+describe('storage of this device', () => {
+  it("returns the browser's figures in MB", async () => {
     const storage = {
       persisted: async () => true,
       estimate: async () => ({ usage: 12_300_000, quota: 61_300_000 }),
@@ -164,7 +164,7 @@ describe('the room on this device', () => {
     expect(await lookAtStorage(storage)).toEqual({ persisted: true, usedMb: 12, freeMb: 49 })
   })
 
-  it('is not known where the browser does not tell', async () => {
+  it('is unknown if the browser reports nothing', async () => {
     expect(await lookAtStorage(undefined)).toEqual({ persisted: false, usedMb: 0, freeMb: null })
     expect(await lookAtStorage({ estimate: async () => ({}) })).toMatchObject({ freeMb: null })
   })

@@ -11,11 +11,11 @@ type Db = ReturnType<typeof useReplica>['db']
 
 const DAY_MS = 86_400_000
 
-/** The calendar day after a day, both as `YYYY-MM-DD`. */
+/** Returns the next calendar day. Both days are `YYYY-MM-DD`. */
 const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
 
-/** The questions about health facts among these conflicts. */
+/** Returns the health questions among open conflicts. */
 const healthQuestions = async (db: Db, open: readonly Stored<'conflicts'>[]): Promise<HealthQuestion[]> => {
   const asked = open.flatMap(({ id, table, record, field }) =>
     table === 'registered' && field !== null && isHealthField(field) ? [{ id, person: record, field }] : [],
@@ -28,8 +28,8 @@ const healthQuestions = async (db: Db, open: readonly Stored<'conflicts'>[]): Pr
 }
 
 /**
- * What this device holds of the register.
- * @param today the day in the hall, `YYYY-MM-DD`
+ * Inspects the register on this device.
+ * @param today day in the hall as `YYYY-MM-DD`
  */
 export const lookAtRegister = async (db: Db, today: string): Promise<RegisterFacts> => {
   const tomorrow = dayAfter(today)
@@ -46,7 +46,7 @@ export const lookAtRegister = async (db: Db, today: string): Promise<RegisterFac
         .toArray(),
       db.rows('sessions').where('date').anyOf(today, tomorrow).toArray(),
       db.rows('groups').toArray(),
-      // A browser that does not tell what it stores: then nothing is said of others.
+      // If the browser cannot list its databases, assume no unsent work of other users.
       othersWaiting(db.user).catch(() => []),
       missingPhotos(db),
       manyDaysOld(db),
@@ -80,14 +80,14 @@ export type Registration = {
 }
 
 export type AppSources = {
-  /** Whether a worker serves this page. */
+  /** True if a service worker serves this page. */
   inCharge: boolean
   registration(): Promise<Registration | undefined>
-  /** Whether the whole app is in the worker's store. */
+  /** Returns true if the full app is in the service worker's cache. */
   stored(): Promise<boolean>
 }
 
-/** Waits until a new worker has its files or has given up, at most this long. */
+/** Waits until a new service worker is installed or has failed, up to the timeout. */
 const installed = (worker: Worker, limitMs: number): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
@@ -99,7 +99,7 @@ const installed = (worker: Worker, limitMs: number): Promise<void> =>
     worker.addEventListener('statechange', end)
   })
 
-/** Whether the browser has heard of a newer version. False where the worker's file could not be fetched in time. */
+/** Returns true if the browser has checked for a newer version, or false after a failure or timeout. */
 const askedForNewest = (registration: Registration, limitMs: number): Promise<boolean> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), limitMs)
@@ -123,13 +123,13 @@ const versionOf = async (
   if (installing?.state === 'installing') await installed(installing, limitMs)
   if (registration.waiting) return 'ready'
   if (installing?.state === 'installing') return 'arriving'
-  // An install of which one file did not arrive: there is a newer version, and it is not here.
+  // A redundant worker failed to install, so a newer version exists that is not on this device.
   return asked && installing?.state !== 'redundant' ? 'newest' : 'unknown'
 }
 
 /**
- * Whether the app itself opens without a network, and is the newest.
- * @param limitMs how long the server may take to say so, and a new version to arrive
+ * Inspects if the app opens offline and is the newest version.
+ * @param limitMs timeout in ms for the server's response and for a new version's download
  */
 export const lookAtApp = async (sources: AppSources, limitMs: number): Promise<AppFacts> => {
   const newest = async () => versionOf(await sources.registration(), limitMs)
@@ -139,7 +139,7 @@ export const lookAtApp = async (sources: AppSources, limitMs: number): Promise<A
 
 const mb = (bytes: number): number => Math.round(bytes / 1_000_000)
 
-/** Whether the browser promises to keep the register, and how much room is left. */
+/** Inspects if the browser stores the register persistently, and how much space is free. */
 export const lookAtStorage = async (
   storage: Partial<Pick<StorageManager, 'persisted' | 'estimate'>> | undefined,
 ): Promise<StorageFacts> => {

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { isSafari } from '@/device/install-way.ts'
 import { useInstall } from '@/device/use-install.ts'
 
-/** When a browser that has not promised to keep the register may clear it. */
+/** Explains when a browser without persistent storage may clear the register. */
 export const MayClear = () => {
   const { installed } = useInstall()
   return (

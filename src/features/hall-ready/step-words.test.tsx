@@ -8,7 +8,7 @@ import { StepDetail } from './step-words.tsx'
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 const app: AppFacts = { inCharge: true, stored: true, version: 'newest' }
 
-/** What the check says of a step that does not need anybody. */
+/** Renders the detail text of a step that needs no action. */
 const words = (name: StepName, state: 'fine' | 'told', facts: Facts): string =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
@@ -16,7 +16,7 @@ const words = (name: StepName, state: 'fine' | 'told', facts: Facts): string =>
     </I18nProvider>,
   )
 
-it('says of an empty register that nobody is registered yet', () => {
+it('describes an empty register as having no people yet', () => {
   const register = {
     whole: true,
     photosMissing: 0,
@@ -32,7 +32,7 @@ it('says of an empty register that nobody is registered yet', () => {
   expect(words('register', 'fine', { register: { ...register, people: 1 } })).toBe('1 person on this device')
 })
 
-it('calls a version the newest only where the server has answered', () => {
+it('calls a version the newest only after a server response', () => {
   expect(words('app', 'fine', { sync: 'done', app })).toBe('The newest version is on this device.')
   for (const sync of ['offline', 'late', 'portal', 'server', undefined] as const)
     expect(words('app', 'fine', { sync, app })).toBe('The app opens without Wi-Fi.')

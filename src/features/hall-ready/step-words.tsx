@@ -13,7 +13,7 @@ import { HealthQuestions } from './health-questions.tsx'
 import { InstallAdvice } from './install-advice.tsx'
 import { MayClear } from './may-clear.tsx'
 
-/** What is missing, and what to do about it. */
+/** Explains what is missing and how to fix it. */
 const Missing = ({ why, facts }: { why: Reason; facts: Facts }) => {
   const problem = useProblemWords()
   const saved = useSavedWords()
@@ -130,7 +130,7 @@ const Sessions = ({ sessions }: Pick<RegisterFacts, 'sessions'>) => {
   )
 }
 
-/** What a step that needs nobody has found. */
+/** Detail text of a step that needs no action. */
 const Found = ({ name, facts }: { name: StepName; facts: Facts }): ReactNode => {
   const register = facts.register === 'unknown' ? undefined : facts.register
   const storage = facts.storage === 'unknown' ? undefined : facts.storage
@@ -181,7 +181,7 @@ const Found = ({ name, facts }: { name: StepName; facts: Facts }): ReactNode => 
     case 'sessions':
       return <Sessions sessions={register?.sessions ?? []} />
     case 'app':
-      // What the server has now is known only while it answers.
+      // Without a server response, a newer version may exist.
       return facts.sync === 'done' ? (
         <Trans>The newest version is on this device.</Trans>
       ) : (
@@ -225,7 +225,7 @@ const UpdateNow = () => {
   )
 }
 
-/** What a step is about; of decisions, how many are still open. */
+/** Returns the titles of the steps, with the number of open decisions. */
 export const useStepTitles = (facts: Facts): Record<StepName, string> => {
   const { t } = useLingui()
   const open = facts.register && facts.register !== 'unknown' ? facts.register.conflicts : 0
@@ -242,7 +242,7 @@ export const useStepTitles = (facts: Facts): Record<StepName, string> => {
 
 type DetailProps = { name: StepName; step: Step; facts: Facts }
 
-/** What the check says of a step; nothing while it has not been looked at. */
+/** Detail text of a step, or nothing before it was checked. */
 export const StepDetail = (props: DetailProps) => {
   const { register } = props.facts
   const others = props.name === 'sent' && register !== 'unknown' ? register?.others : []

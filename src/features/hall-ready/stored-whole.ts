@@ -1,8 +1,9 @@
 type Worker = Pick<ServiceWorker, 'postMessage'>
 
 /**
- * Whether the worker has stored the whole app. What the browser has cleared of it is fetched again first.
- * @param limitMs how long that may take
+ * Returns true if the service worker has cached the full app. Files that the browser has evicted are fetched
+ * again first.
+ * @param limitMs timeout in ms
  */
 export const storedWhole = (worker: Worker | null | undefined, limitMs: number): Promise<boolean> =>
   new Promise((resolve) => {

@@ -8,11 +8,11 @@ type CheckedWords = {
   ready: string
   /** "Last good check: 18:04". */
   last: string
-  /** A day has passed since. */
+  /** True if a day has passed since the check. */
   old: boolean
 }
 
-/** When the check last found all well, in words. */
+/** Returns texts about the time of the last successful check. */
 export const useCheckedWords = (): ((at: number) => CheckedWords) => {
   const { t } = useLingui()
   return (at) => {

@@ -11,10 +11,10 @@ import { readLastCheck, storeLastCheck } from './last-check.ts'
 import { lookAtApp, lookAtRegister, lookAtStorage } from './look.ts'
 import { storedWhole } from './stored-whole.ts'
 
-/** How long the server may take. */
+/** Timeout for the server in ms. */
 const LIMIT_MS = 30_000
 
-/** The state of the sync as something to listen to. */
+/** Adapts the sync state to a feed with subscriptions. */
 const useSyncFeed = (): SyncFeed => {
   const sync = useSyncState()
   const requestSync = useRequestSync()
@@ -46,15 +46,15 @@ const lookAtThisApp = () =>
   )
 
 export type HallCheck = {
-  /** What the check has found; null where none was made since the panel opened. */
+  /** Result of the check, or null if none was made since the panel opened. */
   result: { facts: Facts; decision: Decision } | null
   busy: boolean
-  /** When this device was last ready, ms since 1970. */
+  /** Time of the last successful check in ms since 1970. */
   lastReadyAt: number | null
   check(): void
 }
 
-/** Checks whether this device is ready for a hall without a network. */
+/** Checks if this device is ready for a hall without a network. */
 export const useHallCheck = (): HallCheck => {
   const { db, user } = useReplica()
   const feed = useSyncFeed()
@@ -67,7 +67,7 @@ export const useHallCheck = (): HallCheck => {
       const at = await readLastCheck(user.id, await db.getMeta('device_id'))
       if (open.current) setLastReadyAt(at)
     }
-    // Not known is as good as never.
+    // A failed read counts as never ready.
     read().catch(() => undefined)
     return () => {
       open.current = false
@@ -101,7 +101,7 @@ export const useHallCheck = (): HallCheck => {
     result: facts && decision ? { facts, decision } : null,
     busy: decision?.outcome === 'checking',
     lastReadyAt,
-    // What cannot be remembered was still checked.
+    // A failed write of the time does not invalidate the check.
     check: () => void check().catch(() => undefined),
   }
 }

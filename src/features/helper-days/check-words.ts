@@ -2,7 +2,7 @@ import type { HelperCheck } from '@contract/helper-days.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** How a helper's check stands, in words. */
+/** Labels of the states of a helper's check. */
 export const helperCheckWords: Record<HelperCheck, MessageDescriptor> = {
   cleared: msg`Check on record`,
   missing: msg`No check on record`,

@@ -30,20 +30,20 @@ const words = (name: string, args: Record<string, unknown>) => html(name, args).
 const tick = (registered: string, session: string, state = 'attending') =>
   words('attendance.set', { registered, session, state, seen: 0 })
 
-describe('a change in words', () => {
-  it('names who was ticked and when', () => {
+describe('text of a change', () => {
+  it('names the person ticked and the day', () => {
     expect(tick('ava', 'today')).toBe('Ava Hughes ticked in, 07/08/26')
     expect(tick('ava', 'today', 'none')).toBe('Ava Hughes unticked, 07/08/26')
   })
 
-  it('says so where the person or the session was removed on another device', () => {
+  it('names a person or session removed on another device as removed', () => {
     expect(tick('gone', 'today')).toBe('A removed person ticked in, 07/08/26')
     expect(tick('ava', 'gone')).toBe('Ava Hughes ticked in, a removed session')
     expect(words('registered.update', { id: 'gone', set: {} })).toBe('Details of a removed person changed')
     expect(words('session.update', { id: 'gone', set: {} })).toBe('A removed session changed')
   })
 
-  it('names what was changed of a session', () => {
+  it('names the changed fields of a session', () => {
     const set = { activities: { add: ['Crafts'] }, activities_other: { value: 'Kites' } }
     expect(words('session.update', { id: 'today', set })).toBe(
       'Session on 07/08/26: activities, other activity changed',
@@ -51,7 +51,7 @@ describe('a change in words', () => {
     expect(words('session.update', { id: 'today', set: {} })).toBe('Session on 07/08/26 changed')
   })
 
-  it('PARC-71: says whose parcel was packed, given out or set to what, and on which day', () => {
+  it('describes whose parcel was packed, given out or changed [PARC-71]', () => {
     const set = (fields: object, registered = 'ava', parcel = 'parcels') =>
       words('parcel_row.set', { parcel, registered, set: fields })
     expect(set({ packed: { base: false, value: true } })).toBe('Ava Hughes: parcel packed, 07/08/2026')
@@ -70,7 +70,7 @@ describe('a change in words', () => {
     )
   })
 
-  it('PARC-20 PARC-72: says which parcel session was made, changed or deleted', () => {
+  it('describes a created, changed or deleted parcel session [PARC-20, PARC-72]', () => {
     expect(words('parcel.create', { id: 'new', date: '2026-08-21', holiday: 'July/Aug' })).toBe(
       'Parcel session on 21/08/2026 created',
     )
@@ -82,14 +82,14 @@ describe('a change in words', () => {
     expect(words('parcel.delete', { id: 'parcels' })).toBe('A parcel session deleted')
   })
 
-  it('speaks of two notes only where there were two', () => {
+  it('mentions two notes only if there were two', () => {
     expect(words('conflict.resolve', { id: 'notes', value: 'x' })).toBe('One of two notes chosen')
     expect(words('conflict.resolve', { id: 'numbers', value: 4 })).toBe('One of two values chosen')
     for (const id of ['presence', 'removed', 'unknown'])
       expect(words('conflict.resolve', { id, value: 'none' })).toBe('A question was decided')
   })
 
-  it('says nothing rather than something wrong before the names are read', () => {
+  it('renders nothing before the names are loaded', () => {
     const nothingYet = renderToStaticMarkup(
       <I18nProvider i18n={i18n}>
         <ChangeWords change={{ id: '1', name: 'registered.delete', args: { id: 'ava' } }} known={undefined} />
@@ -98,7 +98,7 @@ describe('a change in words', () => {
     expect(nothingYet).toBe('')
   })
 
-  it('keeps a name with direction marks from turning the words around it', () => {
+  it('isolates a name with direction marks from its surrounding text', () => {
     const names = new Map([['ava', '\u2069\u202eAva']])
     const shown = html('registered.update', { id: 'ava', set: {} }, { ...known, names })
     expect(shown).toBe('Details of <bdi class="name">Ava</bdi> changed')

@@ -23,7 +23,10 @@ import type { KnownNames, Named } from './use-known-names.ts'
 type ChangeWordsProps = {
   change: Named
   known: KnownNames | undefined
-  /** What is said of people and sessions that the replica does not hold: of a change of this device, that they are removed. */
+  /**
+   * Selects the text for people and sessions missing from the replica. For changes of this device they were
+   * removed.
+   */
   absent?: keyof typeof absentWords
 }
 
@@ -32,7 +35,7 @@ const absentWords = {
   unknown: { person: unknownPerson, personWithin: unknownPersonWithin, sessionWithin: unknownSessionWithin },
 }
 
-/** A change in words: "Ava Hughes ticked in, 07/08/26". Nothing until the names are read. */
+/** Text of a change, such as "Ava Hughes ticked in, 07/08/26". Renders nothing until the names are loaded. */
 export const ChangeWords = (props: ChangeWordsProps) => (
   <OneEntry id={props.change.id}>
     <Words {...props} />
@@ -184,7 +187,7 @@ const Words = ({ change, known, absent = 'removed' }: ChangeWordsProps) => {
   }
 }
 
-/** An item that only a newer version knows is "an item". */
+/** An item that only a newer app version has is called "an item". */
 const ChecklistWords = ({ item, ticked }: { item: string; ticked: boolean }) => {
   const { t, i18n } = useLingui()
   const words = Object.hasOwn(itemWords, item) ? itemWords[item as ChecklistItem].label : undefined

@@ -11,7 +11,7 @@ import type { KnownNames, Named } from './use-known-names.ts'
 
 type DepartureWordsProps = { change: Named; known: KnownNames; absent: 'removed' | 'unknown' }
 
-/** Somebody has left, and with whom: "Ava Hughes left with Nan, 07/08/26". */
+/** Text of a departure and the collector, such as "Ava Hughes left with Nan, 07/08/26". */
 export const DepartureWords = ({ change, known, absent }: DepartureWordsProps) => {
   const { i18n } = useLingui()
   const removed = absent === 'removed'
@@ -24,7 +24,7 @@ export const DepartureWords = ({ change, known, absent }: DepartureWordsProps) =
         <Name>{name}</Name> back in, {date}
       </Trans>
     )
-  // An adult who leaves by themselves.
+  // An adult who leaves alone.
   if (collector === name)
     return (
       <Trans>

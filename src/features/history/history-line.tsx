@@ -14,7 +14,7 @@ import type { KnownNames, Named } from './use-known-names.ts'
 import { useListWords } from './use-list-words.ts'
 import { useValueWords } from './use-value-words.ts'
 
-/** The record that an entry changed: the record of the history, or a family's parcel within its session. */
+/** Record that an entry changed: the history's own record, or a family's parcel in its session. */
 export type ChangedRecord = Restorable & { table: string }
 
 type HistoryLineProps = {
@@ -22,15 +22,15 @@ type HistoryLineProps = {
   entry: HistoryEntry
   /** True if the change was made on this device. */
   here: boolean
-  /** A change that has a sentence of its own: a tick, a departure, a family added to a session or removed from it. */
+  /** Change with its own sentence: a tick, a departure, or a family added to or removed from a session. */
   sentence: Named | undefined
   known: KnownNames | undefined
-  /** Names of people and groups that joined or left lists, by id. */
+  /** Names of people and groups that were added to or removed from lists, by id. */
   listed: ReadonlyMap<string, string> | undefined
   onRestore: (field: string, value: unknown) => Promise<void>
 }
 
-/** One change: what it did, who, when, where; each single value can be put back. */
+/** One change with its effect, author, time and device. Each single value can be restored. */
 export const HistoryLine = ({
   record,
   entry,
@@ -100,7 +100,7 @@ function DisputeWords({ entry, sentence }: Pick<HistoryLineProps, 'entry' | 'sen
   return <Trans>changed on two devices at the same time</Trans>
 }
 
-/** The answers whether there is a need, and the words that tell which. */
+/** Detail field of each yes/no field about health and diet. */
 const needs: Record<string, string> = {
   has_medical_conditions: 'medical_conditions',
   has_dietary_requirements: 'dietary_requirements',
@@ -108,15 +108,15 @@ const needs: Record<string, string> = {
 }
 
 /**
- * True if the line offers "Put back". A disputed change is decided on its card. A "no" is not put back while its note is
- * there, and a photo is removed where it is shown.
+ * Returns true if the line offers to restore a value. A disputed change is decided on its card. A "no" cannot
+ * be restored while its note exists, and a photo is removed where it is shown.
  */
 const canPutBack = (record: ChangedRecord, entry: HistoryEntry, change: FieldHistory): boolean =>
   entry.what === 'changed' &&
   !(change.from !== true && record.current[needs[change.field] ?? '']) &&
   !entry.disputed &&
   !(change.field === 'photo' && change.from === null) &&
-  // The application has to say the same: it is given with it.
+  // This value must match the application, which sets it.
   change.field !== 'volunteer_application' &&
   change.add === undefined &&
   !sameValue(record.current[change.field] ?? null, change.from) &&
@@ -147,7 +147,7 @@ const wordsOf = (table: string, { what, by_family, how, merged = 1 }: HistoryEnt
 type FieldLineProps = {
   table: string
   change: FieldHistory
-  /** The family whose parcel was changed; its name is missing once the family has left the register. */
+  /** The family whose parcel changed. Its name is missing if the family has left the register. */
   family: { name: string | undefined } | undefined
   listed: ReadonlyMap<string, string> | undefined
   decided: boolean
@@ -162,7 +162,7 @@ const FieldLine = ({ table, change, family, listed, decided, onRestore }: FieldL
   const field = i18n._(fieldWords(table, change.field))
   const before = words(change.from)
   const after = words(change.to)
-  // The same once more: somebody has said that it still holds.
+  // An unchanged value means that a user confirmed it.
   const confirmed = !change.add && sameValue(change.from, change.to)
   const who = family ? (family.name ?? i18n._(removedPerson)) : null
   return (

@@ -8,24 +8,24 @@ import { pressButton } from '../../testing/press.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  // What tiles are measured by.
+  // Base for the measurement of tiles.
   document.documentElement.style.fontSize = '16px'
   api = await testApi()
 })
 afterAll(() => api.close())
 
 type Case = {
-  /** Makes the record and its changes, and returns how its page shows them. */
+  /** Creates a record with changes and returns how its page should show them. */
   make: () => Promise<{
     token: string
     page: string
-    /** Opens the part of the page that has the history. */
+    /** Opens the part of the page that contains the history. */
     open?: () => Promise<void>
-    /** The lines without who made them, newest first. */
+    /** The lines without their authors, newest first. */
     lines: string[]
-    /** The button that puts the earlier value back. */
+    /** Label of the button that restores the earlier value. */
     button: string
-    /** The value on the server. */
+    /** Reads the value from the server. */
     read: () => Promise<unknown>
     restored: unknown
   }>
@@ -140,7 +140,7 @@ const cases: Record<keyof typeof historyOperations, Case> = {
 }
 
 describe.each(Object.entries(cases))('%s', (_name, { make }) => {
-  it('names the record and its field in each line, and sets the value that is put back', async () => {
+  it('names record and field in each line and restores a value', async () => {
     const { token, page, open, lines, button, read, restored } = await make()
     await openPage(api, token, page)
     await open?.()
@@ -153,7 +153,7 @@ describe.each(Object.entries(cases))('%s', (_name, { make }) => {
     await waitFor(() => expect(shown()).toEqual(lines.map((line) => [line])))
     await pressButton(button, history)
     await waitFor(async () => expect(await read()).toEqual(restored), { timeout: 20_000 })
-    // A change that the server refuses would wait on the device.
+    // A rejected change would stay on the device.
     expect(screen.queryByText(/needs you/i)).toBeNull()
   })
 })

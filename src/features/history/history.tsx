@@ -24,19 +24,24 @@ type Told = OutputOf<(typeof historyOperations)['registered.history']>
 type HistoryProps = {
   table: Table
   id: string
-  /** The record's values as they stand. */
+  /** Current values of the record. */
   current: Record<string, unknown>
-  /** Somebody has asked for it already: it is read at once. */
+  /** True if the user has already requested the history, so that it loads at once. */
   asked?: boolean
-  /** Sets a field of the record, for an earlier value to be put back; left out where the user may not. */
+  /**
+   * Sets a field of the record to restore an earlier value. Omitted if the user may not change the record.
+   */
   change?: SetField | undefined
-  /** A family's parcel in this session, as it is now; undefined once the family has left the session. */
+  /** Returns a family's current parcel in this session, or undefined if the family has left the session. */
   familyOf?: (registered: string) => Restorable | undefined
 }
 
 const NONE: Told['entries'] = []
 
-/** Who changed what of a record, when and on which device: read from the server when somebody asks. */
+/**
+ * History of a record with author, time and device of each change. It loads from the server when the user
+ * opens it.
+ */
 export const History = ({ table, id, current, asked = false, change, familyOf }: HistoryProps) => {
   const { t } = useLingui()
   const { db } = useReplica()
@@ -86,11 +91,12 @@ export const History = ({ table, id, current, asked = false, change, familyOf }:
   useEffect(() => {
     if (!asked || begun.current) return
     begun.current = true
-    // The pressed button stood here.
+    // Move focus, because the pressed button disappears.
     section.current?.focus({ preventScroll: true })
     void read().then(() => setFresh(true))
   }, [asked, read])
-  // What was asked for comes below the edge of the panel: its heading goes to the top, once, when all of it is there.
+  // The requested history is below the visible part of the panel. Scroll its heading to the top once after
+  // the first load.
   useEffect(() => {
     if (!fresh) return
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -138,7 +144,7 @@ export const History = ({ table, id, current, asked = false, change, familyOf }:
               listed={listed}
               here={entry.device === device}
               onRestore={async (field, value) => {
-                // The pressed button disappears with its line.
+                // Move focus, because the pressed button disappears with its line.
                 if (await restore(recordOf(entry), field, value))
                   section.current?.focus({ preventScroll: true })
               }}

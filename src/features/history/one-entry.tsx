@@ -8,7 +8,7 @@ const Unshown = () => (
   </span>
 )
 
-/** One entry of a list: where its words stumble over what it holds, the list and the page beneath stand. */
+/** Error boundary of one entry, so that an entry that fails to render does not break the list or page. */
 export const OneEntry = ({ id, children }: { id: string; children: ReactNode }) => (
   <CatchBoundary getResetKey={() => id} errorComponent={Unshown}>
     {children}

@@ -9,15 +9,17 @@ import { fieldWords } from '@/words/field-words.ts'
 type ParcelWordsProps = {
   change: Named
   known: KnownNames
-  /** Stand in the place of whom and what this device does not hold. */
+  /** Text for a person or session that is not on this device. */
   person: string
   session: string
 }
 
-/** Whether a change is one of parcels. */
+/** Returns true for a change of a parcel session or row. */
 export const isOfParcels = ({ name }: Pick<Named, 'name'>): boolean => /^parcel(_row)?\./.test(name)
 
-/** A change of a parcel session or of a family in one, in words: "Ava Hughes: parcel packed, 07/08/2026". */
+/**
+ * Text of a change of a parcel session or a family in it, such as "Ava Hughes: parcel packed, 07/08/2026".
+ */
 export const ParcelWords = (props: ParcelWordsProps) => {
   const { change, known } = props
   const args = change.args as Record<string, unknown>

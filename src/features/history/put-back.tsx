@@ -8,18 +8,21 @@ import { Button } from '@/ui/button.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { useValueWords } from './use-value-words.ts'
 
-/** Gives a field a value, as a change from the one it had. */
+/** Creates a change that sets a field from its base value to a new value. */
 export type SetField = (field: string, base: unknown, value: unknown) => NewChange
 
-/** A record whose fields can be put back. */
+/** Record whose fields can be restored. */
 export type Restorable = {
-  /** The record's values as they stand. */
+  /** Current values of the record. */
   current: Record<string, unknown>
-  /** Sets a field of the record; undefined where the user may not. */
+  /** Sets a field of the record. Undefined if the user may not change the record. */
   change: SetField | undefined
 }
 
-/** True if the server accepts this value in the field. A refused change would wait on the device for ever. */
+/**
+ * Returns true if the server accepts the value in the field. A rejected change would stay on the device
+ * permanently.
+ */
 export function canSet({ current, change }: Restorable, field: string, value: unknown): boolean {
   if (!change) return false
   const { name, args } = change(field, current[field] ?? null, value)
@@ -27,9 +30,9 @@ export function canSet({ current, change }: Restorable, field: string, value: un
 }
 
 /**
- * Puts an earlier value back and offers to take that back too.
- * @param onSaved called when either is saved on this device
- * @returns true once it is saved on this device
+ * Restores an earlier value and offers to undo the restoration.
+ * @param onSaved called when either change is saved on this device
+ * @returns true once the change is saved on this device
  */
 export const useRestore = (
   onSaved: () => void,
@@ -57,14 +60,14 @@ export const useRestore = (
 }
 
 type PutBackProps = {
-  /** The field and the value that comes back, in words. */
+  /** Labels of the field and the earlier value. */
   field: string
   before: string
   nothing: boolean
   onPress: () => void
 }
 
-/** The button names what comes back: on its line the newer value stands beside it. */
+/** Button that names the value it restores, because its line also shows the newer value. */
 export const PutBack = ({ field, before, nothing, onPress }: PutBackProps) => {
   const { t } = useLingui()
   const words = nothing ? t`Put back: ${before}` : t`Put back “${before}”`

@@ -3,8 +3,9 @@ import { addsFamily } from '@contract/rules/parcel-rows.ts'
 import type { Named } from './use-known-names.ts'
 
 /**
- * Turns an entry into the change whose sentence describes it: a tick, a departure, a family added to a session or removed.
- * @param session the id of the session that has the history
+ * Converts an entry to the change whose sentence describes it: a tick, a departure, or a family added or
+ * removed.
+ * @param session id of the session that the history belongs to
  * @returns undefined if the entry is described field by field
  */
 export function sentenceOf(entry: HistoryEntry, session: string): Named | undefined {
@@ -17,12 +18,12 @@ export function sentenceOf(entry: HistoryEntry, session: string): Named | undefi
   const set = Object.fromEntries(
     entry.fields.map(({ field, from, to }) => [field, { base: from, value: to }]),
   )
-  // A decision has no value before it, and adds no family.
+  // A decision has no previous value and does not add a family.
   if (what === 'decided' || !addsFamily(set)) return undefined
   return { id, name: 'parcel_row.set', args: { ...args, set } }
 }
 
-/** Lists the changes of families' parcels, so that their names are read. */
+/** Returns the changes of families' parcels, so that their names are loaded. */
 export function familyChanges(entries: readonly HistoryEntry[], session: string): Named[] {
   return entries.flatMap(({ id, family }) =>
     family ? [{ id, name: 'parcel_row.set', args: { parcel: session, registered: family } }] : [],

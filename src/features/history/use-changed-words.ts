@@ -6,10 +6,15 @@ import { fieldWords } from '@/words/field-words.ts'
 import { useListWords } from './use-list-words.ts'
 import { useValueWords } from './use-value-words.ts'
 
-/** As `registered.update` and `session.update` carry a field: a value, or what joins and leaves a list. */
+/**
+ * Field change as in `registered.update` and `session.update`: a value, or items added to and removed from a
+ * list.
+ */
 type FieldChange = Pick<FieldHistory, 'add' | 'remove'> & { value?: unknown }
 
-/** The change that a conflict of a deleted record keeps; `ticks` where there are several, by `session:person`. */
+/**
+ * Change stored in a conflict about a deleted record. `ticks` contains several changes by `session:person`.
+ */
 type Change = {
   name?: unknown
   args?: {
@@ -22,28 +27,28 @@ type Change = {
   }
 }
 
-/** More than these are told as a number. */
+/** Above this number only a count is shown. */
 const MAX_NAMED_FIELDS = 4
 
-/** The ticks of a change whose record was deleted: their states by `session:person`. */
+/** Returns the ticks of a change whose record was deleted: states by `session:person`. */
 export const ticksOf = (value: unknown): Record<string, unknown> => {
   const { name, args = {} } = (value ?? {}) as Change
   if (args.ticks) return args.ticks
   return name === 'attendance.set' ? { [`${args.session}:${args.registered}`]: args.state } : {}
 }
 
-/** What was set of families' parcels whose session or person was deleted: fields by `session:person`. */
+/** Returns the parcel fields of a change whose session or person was deleted, by `session:person`. */
 export const parcelRowsOf = (value: unknown): Record<string, Record<string, FieldChange>> =>
   ((value ?? {}) as Change).args?.rows ?? {}
 
 /**
- * A disputed value in words. Of a change whose record was deleted: each field with what it was changed to, for nobody can
- * choose between a deletion and "a change".
+ * Returns the text of a disputed value. For a deleted record it lists each changed field, because users
+ * cannot choose between a deletion and an unspecified change.
  */
 export const useChangedWords = (): ((
   conflict: Pick<ConflictRow, 'kind' | 'table' | 'field'>,
   value: unknown,
-  /** Whose a tick is, or of which day: `session:person` in words. */
+  /** Returns the name or day of a tick's `session:person`. */
   ticked?: (id: string) => string | undefined,
 ) => string) => {
   const { i18n, t } = useLingui()
@@ -51,7 +56,7 @@ export const useChangedWords = (): ((
   const listWords = useListWords()
   return ({ kind, table, field }, value, ticked) => {
     if (kind !== 'deleted') return valueWords({ kind, field }, value)
-    // The family is still registered: only its parcel was taken out.
+    // The family is still registered, only its parcel was removed.
     const isParcel = table === 'parcel_rows'
     if (value === null) return isParcel ? t`Leave the family out of the session` : t`Leave it deleted`
     const { args } = value as Change
@@ -61,7 +66,7 @@ export const useChangedWords = (): ((
       return whose ? `${whose}: ${words}` : words
     })
     const set = args?.set ?? {}
-    // The words say more than the yes that comes with them.
+    // Skip a yes answer if its detail text is listed too.
     const told = Object.entries(set).filter(
       ([field]) => !(field.replace('has_', '') in set && field.includes('has_')),
     )

@@ -5,31 +5,31 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { type QueueEntry, useReplica } from '@/hooks/use-replica.ts'
 import { longDay, shortDay } from '@/i18n/format.ts'
 
-/** A change, as far as its words need it. */
+/** Parts of a change that its text needs. */
 export type Named = Pick<QueueEntry, 'id' | 'name' | 'args'>
 
-/** What the replica holds now of the people and sessions that changes speak of, by id. */
+/** Names of people and sessions in the replica that changes refer to, by id. */
 export type KnownNames = {
   names: ReadonlyMap<string, string>
-  /** The session's date, DD/MM/YY; of parcels DD/MM/YYYY. */
+  /** Date of the session as DD/MM/YY, or of a parcel session as DD/MM/YYYY. */
   days: ReadonlyMap<string, string>
-  /** Which kind of conflict was decided, if this device still stores it; `note` is one of two notes on health. */
+  /** Kind of a decided conflict, if this device still stores it. `note` means two notes about health. */
   kinds: ReadonlyMap<string, string>
 }
 
 type Creation = { id?: string; values?: Parameters<typeof fullName>[0]; date?: Day }
 
-/** Ids of the people and sessions that a change speaks of. */
+/** Returns the ids of people and sessions that a change refers to. */
 const spokenOf = ({ args }: Named) =>
   [args.registered, args.session, args.parcel, args.id].filter((id) => typeof id === 'string')
 
-/** Names and dates for these changes, followed live; undefined until they are read. */
+/** Loads names and dates for changes and follows updates. Undefined until loaded. */
 export const useKnownNames = (changes: readonly Named[]): KnownNames | undefined => {
   const { db } = useReplica()
   const key = changes.map((change) => change.id).join()
   return useLiveQuery(async () => {
     const ids = [...new Set(changes.flatMap(spokenOf))]
-    // A session made twice, or two records of one person, became one: the old id stands for the one that stayed.
+    // Merged sessions and people have an alias from the old id to the id of the remaining record.
     const aliases = await db.aliases.bulkGet(ids)
     const standing = ids.map((id, at) => aliases[at]?.target ?? id)
     const decided = changes.flatMap(({ name, args }) =>
@@ -43,7 +43,7 @@ export const useKnownNames = (changes: readonly Named[]): KnownNames | undefined
     ])
     const of = <T>(rows: readonly (T | undefined)[], words: (row: T) => string) =>
       new Map(rows.flatMap((row, at): [string, string][] => (row && ids[at] ? [[ids[at], words(row)]] : [])))
-    // Who is registered by a change that was refused is in no row.
+    // A person registered by a rejected change is not in any row.
     const made = changes.map(({ name, args }) => ({ name, ...(args as Creation) }))
     const newNames = made.flatMap(({ name, id, values }): [string, string][] =>
       name === 'registered.create' && id && values ? [[id, fullName(values)]] : [],

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { allergenWords } from '@/words/allergen-words.ts'
 import { LISTING } from './use-listed-names.ts'
 
-/** What joined and what left a list, in words; of other records those without a name any more are counted. */
+/** Returns the text of items added to and removed from a list. Records without a known name are counted. */
 export const useListWords = (): ((change: FieldHistory, names?: ReadonlyMap<string, string>) => string) => {
   const { i18n } = useLingui()
   const item = (text: string): string => {

@@ -3,10 +3,10 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { readPeopleNames } from '@/hooks/use-people-names.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
 
-/** Fields that list other records. */
+/** Fields that contain lists of other records. */
 export const LISTING = ['groups', 'family_entries', 'distinct_from', 'volunteers']
 
-/** Names by id of those who joined and left lists, as far as this device holds them still. */
+/** Loads the names of list members by id, if they are still on this device. */
 export const useListedNames = (entries: readonly HistoryEntry[]): ReadonlyMap<string, string> | undefined => {
   const { db } = useReplica()
   return useLiveQuery(async () => {

@@ -3,13 +3,16 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
 
 /**
- * Reads the history again once the server has answered the changes of the record that wait here.
- * @param read may change; the newest is called
- * @returns to be called after a change of the record was saved on this device
+ * Reloads the history once the server has accepted the record's pending changes.
+ * @param read function that reloads; the latest one is called
+ * @returns a function to call after a change of the record was saved on this device
  */
 export const useReadAgain = (id: string, read: () => Promise<void>): (() => void) => {
   const { db } = useReplica()
-  /** Changes saved; each is waited for in a query that began after it, so that no quick answer is missed. */
+  /**
+   * Number of saved changes. Each needs a query that started after it, so that a quick response is not
+   * missed.
+   */
   const [saved, setSaved] = useState(0)
   const done = useRef(0)
   const found = useLiveQuery(

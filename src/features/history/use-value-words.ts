@@ -10,14 +10,14 @@ import { longDay } from '@/i18n/format.ts'
 import { allergenWords } from '@/words/allergen-words.ts'
 import { attendanceTypeWords, genderWords, supportTypeWords } from '@/words/attendance-type-words.ts'
 
-/** The words for the codes of a field's choices. */
+/** Labels of the codes of choice fields. */
 const choiceWords: Record<string, Record<string, MessageDescriptor>> = {
   attendance_type: attendanceTypeWords,
   accessing_wider_support_type: supportTypeWords,
   gender: genderWords,
 }
 
-/** A value of a field, or a disputed one, in words. */
+/** Returns the text of a field value or a disputed value. */
 export const useValueWords = (): ((
   conflict: Pick<ConflictRow, 'kind' | 'field'>,
   value: unknown,
@@ -39,7 +39,7 @@ export const useValueWords = (): ((
     const choice = choiceWords[conflict.field ?? '']?.[String(value)]
     if (choice) return i18n._(choice)
     if (v.is(Day, value)) return longDay(value)
-    // Ids of people: who they are is in their session.
+    // Volunteers are ids of people, whose names are shown in their session.
     if (conflict.field === 'allergens' && Array.isArray(value)) return allergens(value)
     if (conflict.field === 'volunteers' && Array.isArray(value))
       return t`${plural(value.length, { one: '# volunteer', other: '# volunteers' })}`

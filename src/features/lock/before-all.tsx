@@ -3,17 +3,14 @@ import { createPortal } from 'react-dom'
 import { LanguageChoice } from '@/kit/public/language-choice.tsx'
 
 type BeforeAllProps = {
-  /** The id of its heading. */
+  /** Id of the overlay's heading. */
   labelledBy: string
-  /** Where somebody begins. */
+  /** Called on opening to set the initial focus. */
   onOpen?: () => void
   children: ReactNode
 }
 
-/**
- * Shown before everything. A dialog of the browser's own, in its top layer: whatever is open beneath is out of reach, and
- * is found again as it was.
- */
+/** Full-screen overlay in the browser's top layer. Everything below it is unreachable and keeps its state. */
 export const BeforeAll = ({ labelledBy, onOpen, children }: BeforeAllProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once
@@ -21,7 +18,7 @@ export const BeforeAll = ({ labelledBy, onOpen, children }: BeforeAllProps) => {
     const box = dialog.current
     const root = document.getElementById('root')
     box?.showModal()
-    // Nothing of the register is to be seen, read out or found beneath it.
+    // Hide the app, so that no register data is visible, searchable or read aloud.
     if (root) root.hidden = true
     onOpen?.()
     return () => {
@@ -34,10 +31,10 @@ export const BeforeAll = ({ labelledBy, onOpen, children }: BeforeAllProps) => {
       ref={dialog}
       className="lock-screen"
       aria-labelledby={labelledBy}
-      // Escape closes a dialog; one that stands before everything it must not.
+      // Escape must not close this overlay.
       onCancel={(event) => event.preventDefault()}
       onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
-      // Asked again and again, browsers close it all the same.
+      // Browsers close a dialog after repeated attempts, so open it again.
       onClose={() => dialog.current?.isConnected && !dialog.current.open && dialog.current.showModal()}
     >
       <div className="languages">
@@ -49,5 +46,5 @@ export const BeforeAll = ({ labelledBy, onOpen, children }: BeforeAllProps) => {
   )
 }
 
-/** The column in the middle of it. */
+/** Classes of the column in the middle. */
 export const beforeAllColumn = 'mx-auto grid w-full max-w-100 min-w-0 gap-5 [--control:var(--touch-comfort)]'

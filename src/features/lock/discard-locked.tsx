@@ -17,14 +17,14 @@ type DiscardLockedProps = {
   user: CurrentUser
   unsent: Exclude<Unsent, 0>
   onStay: () => void
-  /** The password has opened the lock: nothing was discarded. */
+  /** Called if the password has unlocked the device. Nothing was discarded in that case. */
   onOpen: () => void
   onDiscard: () => Promise<void>
 }
 
 /**
- * Says what would be lost, and takes the account's password before it is: a password that still opens the lock opens
- * it instead, and one that was changed since proves whose work it is.
+ * Form that lists what would be lost and requires the account's password. If the password still unlocks the
+ * device, it unlocks instead of discarding. A password changed since then proves the owner.
  */
 export const DiscardLocked = ({ user, unsent, onStay, onOpen, onDiscard }: DiscardLockedProps) => {
   const { t } = useLingui()

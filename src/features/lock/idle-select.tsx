@@ -6,7 +6,7 @@ import { Select } from '@/ui/select.tsx'
 const choices = ['1', '2', '5', '10', '30'] as const
 export type IdleMinutes = (typeof choices)[number]
 
-/** After how long without a touch the device locks itself. */
+/** Select field for the idle time after which the device locks itself. */
 export const IdleSelect = ({
   value,
   onChange,

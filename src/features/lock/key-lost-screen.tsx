@@ -10,7 +10,10 @@ import { Name } from '@/ui/name.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 
-/** What a user had locked here can be opened by nobody any more: what is lost, what is safe, and the way to start again. */
+/**
+ * Screen for a user whose locked data cannot be opened because the key is lost. It shows what is lost, what
+ * is safe and how to restart.
+ */
 export const KeyLostScreen = ({ user }: { user: CurrentUser }) => {
   const { t } = useLingui()
   const { show } = useToast()

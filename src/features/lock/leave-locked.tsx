@@ -12,15 +12,15 @@ import { DiscardLocked } from './discard-locked.tsx'
 
 type LeaveLockedProps = {
   user: CurrentUser
-  /** Their password has opened the lock: there is nothing to leave. */
+  /** Called if the password has unlocked the device, so that logging out is cancelled. */
   onOpen: () => void
-  /** They stay: the focus has no place of its own any more. */
+  /** Called if the user cancels, to restore focus. */
   onStay: () => void
 }
 
 /**
- * Logs a user out of a locked device. Whoever stands before it may be anybody: what has not been sent goes only when
- * the server has taken the password of whose it is.
+ * Logs a user out of a locked device. The person at the device may be anyone, so unsent work is only
+ * discarded after the server has verified the owner's password.
  */
 export const LeaveLocked = ({ user, onOpen, onStay }: LeaveLockedProps) => {
   const { t } = useLingui()
@@ -33,7 +33,9 @@ export const LeaveLocked = ({ user, onOpen, onStay }: LeaveLockedProps) => {
     if (asked) box.current?.focus()
   }, [asked])
 
-  /** @param known what they were told goes: where more has come meanwhile they are told of that instead */
+  /**
+   * @param confirmed number of unsent changes that the user agreed to lose. If it has changed, prompt again.
+   */
   const leave = async (known: Unsent) => {
     const now = await countUnsent(user.id)
     if (now !== known) return setUnsent(now)
@@ -75,7 +77,7 @@ export const LeaveLocked = ({ user, onOpen, onStay }: LeaveLockedProps) => {
   )
 }
 
-/** Nothing is lost but the way in: the register comes back with the next sign-in. */
+/** Confirmation if all work was sent. The register returns with the next sign-in. */
 const LeaveSent = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => {
   const { t } = useLingui()
   const online = useOnline()

@@ -15,18 +15,18 @@ const RemoveLockDialog = lazy(() =>
   import('./remove-lock-dialog.tsx').then((m) => ({ default: m.RemoveLockDialog })),
 )
 
-/** Whether this device has a lock, and the way to set, use and remove it. */
+/** Panel row that shows if this device has a lock, with buttons to set, use and remove it. */
 export const LockRow = () => {
   const user = useUser()
   const state = useLock(user.id)
   const { unsealed, busy, seal } = useSealed(user.id)
   const [asking, setAsking] = useState<'set' | 'remove' | null>(null)
   const close = () => setAsking(null)
-  // The password of the account is proved there.
+  // Setting a lock needs the server to verify the account's password.
   const reachable = useReachable()
   const why = useId()
   const { register } = useRegisterAccess()
-  // There is nothing to close; a lock set before can still be removed.
+  // Without access to the register there is nothing to lock, but an existing lock can be removed.
   if (!register && state === 'none') return null
   return (
     <DeviceRow

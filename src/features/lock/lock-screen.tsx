@@ -18,7 +18,7 @@ import { OtherWaitingWords } from './other-waiting-words.tsx'
 import { useTries } from './use-tries.tsx'
 import { WaitingHere } from './waiting-here.tsx'
 
-/** Shown before everything until the PIN is given. */
+/** Lock screen above the app until the PIN is entered. */
 export const LockScreen = ({ user }: { user: CurrentUser }) => {
   const { t } = useLingui()
   const router = useRouter()
@@ -135,7 +135,7 @@ export const LockScreen = ({ user }: { user: CurrentUser }) => {
   )
 }
 
-/** Whether what is here is safe, and what waits: only what is true of this user's data at this moment. */
+/** Status of this user's local data: if it is fully encrypted, and how much is unsent. */
 const Standing = ({ here, user }: { here: LockedHere; user: string }) => {
   const waiting = here.waiting(user)
   return (

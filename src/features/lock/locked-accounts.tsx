@@ -8,7 +8,10 @@ import { switchTo } from '@/device/lock-here.ts'
 import { Button } from '@/ui/button.tsx'
 import { WaitingHere } from './waiting-here.tsx'
 
-/** Who has locked their register on this device: they go on with their PIN, also without a network. `room` keeps their place. */
+/**
+ * Buttons for users with a locked register on this device. They unlock with a PIN, also offline. `room` is a
+ * placeholder of the same size while loading.
+ */
 export const LockedAccounts = ({ room }: { room: ReactNode }) => {
   const router = useRouter()
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { OtherWaiting } from '@/device/lock-waiting.ts'
 
-/** Whose work waits on this device besides one's own, how much it is, and what gets it sent. */
+/** Text about another user's unsent work on this device and how it can be sent. */
 export const OtherWaitingWords = ({ other: { name, count } }: { other: OtherWaiting }) => {
   const { t } = useLingui()
   if (name === null) {

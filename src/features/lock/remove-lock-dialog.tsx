@@ -8,7 +8,10 @@ import { Field } from '@/ui/field.tsx'
 import { PasswordInput } from '@/ui/password-input.tsx'
 import { useToast } from '@/ui/toast.tsx'
 
-/** Takes the lock away, for whoever knows the PIN: not for whoever finds the tablet open. */
+/**
+ * Dialog that removes the lock. It requires the PIN, so that a person who finds an open tablet cannot remove
+ * it.
+ */
 export const RemoveLockDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const user = useUser()

@@ -14,7 +14,10 @@ import { type IdleMinutes, IdleSelect } from './idle-select.tsx'
 
 type Errors = { pin?: string; again?: string; password?: string }
 
-/** Sets a lock on this device. The account's password is asked for so that it opens the lock when the PIN is forgotten. */
+/**
+ * Dialog that sets a lock on this device. It requires the account's password, which can open the lock if the
+ * PIN is forgotten.
+ */
 export const SetLockDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const user = useUser()
@@ -58,7 +61,7 @@ export const SetLockDialog = ({ onClose }: { onClose: () => void }) => {
       show({ message: t`This device has a lock now.`, tone: 'done' })
       onClose()
     } catch (error) {
-      // The lock was set and then something went wrong: its row says what is left to do.
+      // If the lock was set before the error, close the dialog. Its panel row shows what remains to be done.
       if (lockState(user.id) !== 'none') return onClose()
       complain(whyNot(error))
       setBusy(false)

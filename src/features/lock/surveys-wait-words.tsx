@@ -2,7 +2,7 @@ import { Plural } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { surveysWait } from '@/device/surveys-wait.ts'
 
-/** How many answers of the survey go from this device with whoever logs out, unsent. */
+/** Warning with the number of unsent survey answers that a logout would delete. */
 export const SurveysWaitWords = ({ user }: { user: string }) => {
   const [count, setCount] = useState(0)
   useEffect(() => {

@@ -5,11 +5,11 @@ import { type NextTry, NotUnlocked, nextTryHere } from '@/device/lock-here.ts'
 
 const SECOND_MS = 1000
 
-/** "4:59" */
+/** Formats seconds as minutes and seconds, such as "4:59". */
 const clockOf = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Seconds until a time of this page, counted down while it has not come. */
+/** Returns the seconds until a time of `performance.now()`, updated as a countdown. */
 const useCountdown = (endsAt: number | null, onEnd: () => void): number => {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
@@ -29,19 +29,19 @@ const useCountdown = (endsAt: number | null, onEnd: () => void): number => {
 type Failure = 'empty' | 'wrong' | 'failed' | null
 
 export type Tries = {
-  /** What is wrong with what was typed, or how long the next try has to wait. */
+  /** Error about the input, or the time until the next attempt. */
   error: ReactNode
-  /** The same for ears: when a wait begins and when it has ended, not each second between. */
+  /** Announcement for screen readers at the start and end of a waiting time, but not each second. */
   told: string
-  /** There is no try yet. */
+  /** True while no attempt is permitted. */
   waiting: boolean
-  /** Only the password opens it any more. */
+  /** True if only the password can still unlock the device. */
   pinClosed: boolean
   fail: (why: unknown) => void
   clear: () => void
 }
 
-/** How the tries of a user at their lock stand. A wait ends by itself, and is there again after a reload. */
+/** State of a user's attempts to unlock. A waiting time ends automatically and survives a reload. */
 export const useTries = (user: string): Tries => {
   const { t } = useLingui()
   const [failure, setFailure] = useState<Failure>(null)
@@ -73,7 +73,7 @@ export const useTries = (user: string): Tries => {
       if (document.visibilityState === 'visible') void nextTryHere(user).then((next) => !gone && show(next))
     }
     look()
-    // The count of a page may have stood still while the device slept.
+    // Timers may have paused while the device was asleep.
     document.addEventListener('visibilitychange', look)
     return () => {
       gone = true

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 
-/** How much of somebody's work waits, beneath their name on a button. */
+/** Number of a user's unsent changes, below the name on a button. */
 export const WaitingHere = ({ count }: { count: number }) =>
   count > 0 ? (
     <span className="block text-sm font-regular">

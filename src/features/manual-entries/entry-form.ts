@@ -12,7 +12,7 @@ type Entry = OutputOf<
 
 const subject = ['year', 'organisation', 'holiday']
 
-/** What a form of entries does with these counts, and how it tells of an entry. */
+/** Builds the form settings for entries with the given counts: texts, labels, empty values and facts. */
 export const useEntryForm = (counts: readonly string[]) => {
   const { t } = useLingui()
   const labels = useEntryLabels()

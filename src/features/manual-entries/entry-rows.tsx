@@ -14,7 +14,7 @@ type Row = OutputOf<(typeof goldenNumbersOperations)['golden_numbers_manual_entr
 
 type EntryRowsProps = {
   title: string
-  /** The address of the list. */
+  /** Path of the list page. */
   path: string
   page: ListPageState
   rows: readonly Row[]
@@ -22,7 +22,7 @@ type EntryRowsProps = {
   onRemoved: () => void
 }
 
-/** The list of either kind of entries (MAN-08 to MAN-18). */
+/** List of either kind of manual entry (MAN-08 to MAN-18). */
 export const EntryRows = ({ title, path, page, rows, remove, onRemoved }: EntryRowsProps) => {
   const { t } = useLingui()
   const labels = useEntryLabels()

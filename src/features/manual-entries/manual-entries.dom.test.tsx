@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('MAN-55 to MAN-57: each programme is asked for its own counts of parcels alone', async () => {
+it("requests each programme's own parcel counts only [MAN-55 to MAN-57]", async () => {
   for (const [role, asked, other] of [
     ['vp_support', 'Unique volunteers', 'Unique parcels with wellbeing resources'],
     ['boxes_of_hope', 'Unique parcels with wellbeing resources', 'Unique volunteers'],
@@ -25,7 +25,7 @@ it('MAN-55 to MAN-57: each programme is asked for its own counts of parcels alon
   }
 })
 
-it('MAN-37: one of many clubs is found by typing, whatever its accents', async () => {
+it('finds a club by typing without its accents [MAN-37]', async () => {
   await openPage(api, await staff('vp_support'), '/golden_numbers_manual_entries/new')
   const clubs = await waitFor(() => {
     const input = screen.getByRole('main').querySelector<HTMLElement>('input[role=combobox]')

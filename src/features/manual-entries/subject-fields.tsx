@@ -15,18 +15,21 @@ import { Banner } from '@/ui/banner.tsx'
 import { useHolidayWords } from '@/words/use-holiday-words.ts'
 
 type GoldenList = (typeof goldenNumbersOperations)['golden_numbers_manual_entries.list']
-/** Of either kind of entries. */
+/** List operation of either kind of manual entry. */
 type EntryList = Omit<GoldenList, 'path'> & { readonly path: string }
 type Subject = Pick<v.InferOutput<typeof GoldenNumbersBody>, 'year' | 'organisation' | 'holiday'>
 
 type SubjectFieldsProps = {
-  /** The list that tells whether there is an entry already. */
+  /** List that is queried for an existing entry. */
   list: EntryList
-  /** Clubs of the main programme alone can be chosen. */
+  /** True if only clubs of the main programme can be chosen. */
   mainProgramme?: boolean
 }
 
-/** Year, club and holiday of a new entry, and a warning where it takes the place of another (MAN-19 to MAN-29). */
+/**
+ * Year, club and holiday of a new entry, with a warning if it would replace an existing entry (MAN-19 to
+ * MAN-29).
+ */
 export const SubjectFields = ({ list, mainProgramme = false }: SubjectFieldsProps) => {
   const { t } = useLingui()
   const holidayWords = useHolidayWords()

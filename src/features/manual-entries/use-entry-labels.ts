@@ -15,7 +15,7 @@ type Count = (
   | typeof boxesParcelCounts
 )[number]
 
-/** What each field of an entry is called. */
+/** Returns the label of each field of an entry. */
 export const useEntryLabels = (): Record<Count | 'year' | 'organisation' | 'holiday', string> => {
   const { t } = useLingui()
   return {

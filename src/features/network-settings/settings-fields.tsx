@@ -3,7 +3,7 @@ import { FlagField, NotesField, NumberField, TextField } from '@/kit/form/fields
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { RadioField } from '@/kit/form/radio-field.tsx'
 
-/** What the fields are called. */
+/** Returns the labels of the fields. */
 export const useSettingsLabels = () => {
   const { t } = useLingui()
   return {
@@ -20,7 +20,7 @@ export const useSettingsLabels = () => {
   }
 }
 
-/** The fields of the network's settings. */
+/** Form fields of the network's settings. */
 export const SettingsFields = () => {
   const { t } = useLingui()
   return (

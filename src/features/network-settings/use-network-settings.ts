@@ -6,12 +6,12 @@ import { refreshUser } from '@/hooks/sign-in.ts'
 
 const { 'network_settings.get': GET, 'network_settings.update': UPDATE } = networkSettingsOperations
 
-/** There is one of them: its key needs an id that no address tells. */
+/** Query key id of the single settings record, whose URL has no id. */
 const ONE = 'network'
 
 type Kept = { output: NetworkSettings; etag: string | null }
 
-/** The settings of the network as their form has them: what may be left empty is an empty text. */
+/** Converts the settings to form values. Empty optional settings become empty text. */
 const valuesOf = ({ output, etag }: Kept) => ({
   values: {
     ...output,
@@ -22,7 +22,7 @@ const valuesOf = ({ output, etag }: Kept) => ({
 })
 export type SettingsValues = ReturnType<typeof valuesOf>['values']
 
-/** Reads and changes what holds for the whole network. */
+/** Loads and saves the network's settings. */
 export const useNetworkSettings = () => {
   const store = useQueryStore()
   const found = useRecord(GET, ONE)
@@ -41,7 +41,7 @@ export const useNetworkSettings = () => {
         safeguarding_number: values.safeguarding_number || null,
       }
       const row = keep(await callForRow(UPDATE, { body, ...(etag !== null && { ifMatch: etag }) }))
-      // The address and the page of the community come with the user.
+      // The user record contains the contact address and community page, so refresh it.
       void refreshUser().catch(() => undefined)
       return row
     },

@@ -1,10 +1,10 @@
 import type { Food } from '@/features/food/food-facts.ts'
 import type { ParcelFamily } from './families-of.ts'
 
-/** The part of a family that decides how its box is packed. */
+/** Fields of a family that determine the contents of its box. */
 export type BoxFood = Pick<ParcelFamily, 'allergens' | 'full_dietary_requirements'>
 
-/** Splits a family's requirements into the notes that they were joined from (PARC-50), one for each line. */
+/** Splits a family's joined requirements into their separate notes (PARC-50), one for each line. */
 export function boxFood({ allergens, full_dietary_requirements }: BoxFood): Food {
   const notes = (full_dietary_requirements ?? '').split(/;\s|\n/).map((note) => note.trim())
   return { allergens, notes: [...new Set(notes)].filter(Boolean) }

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { movedBoxes, withNewBoxes } from './box-numbers.ts'
 
-describe('the number of a box', () => {
+describe('number of a box', () => {
   const rows = [
     { id: 'raymond', number: 38 },
     { id: 'ann', number: 1 },
     { id: 'old', number: null },
   ]
 
-  it('is reported if another tablet had it first [B-PAR-01]', () => {
+  it('reports a number that another tablet used first [B-PAR-01]', () => {
     const seen = withNewBoxes({}, rows)
     expect(movedBoxes(seen, rows)).toEqual([])
     const moved = [{ id: 'raymond', number: 39 }, ...rows.slice(1)]
     expect(movedBoxes(seen, moved)).toEqual([{ id: 'raymond', number: 39 }])
-    // It stays reported until it is dismissed.
+    // The box is reported until the user dismisses it.
     expect(movedBoxes(withNewBoxes(seen, moved), moved)).toHaveLength(1)
   })
 
-  it('is no news for a box that was not shown before', () => {
+  it('does not report a box that was not shown before', () => {
     expect(movedBoxes({}, rows)).toEqual([])
   })
 })

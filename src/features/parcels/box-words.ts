@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { BoxSize } from './boxes.ts'
 
-/** What is left out of a box, in the words of its label. */
+/** Label texts for allergens that are left out of a box. */
 export const withoutWords: Record<Allergen, MessageDescriptor> = {
   celery: msg`No celery`,
   gluten: msg`No gluten`,

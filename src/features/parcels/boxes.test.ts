@@ -12,7 +12,7 @@ const family = (adults: number, children: number, food: Partial<Food> = {}) => (
 })
 
 describe('boxes of a parcel session', () => {
-  it('B-PAR-01 boxes are counted by size, allergens and diet, large ones first', () => {
+  it('counts boxes by size, allergens and diet, large first [B-PAR-01]', () => {
     const groups = groupBoxes(
       boxesOf([
         family(1, 1),
@@ -31,7 +31,7 @@ describe('boxes of a parcel session', () => {
     ])
   })
 
-  it('B-PAR-01 a box keeps its number when a family comes or goes; one without has a free one', () => {
+  it('keeps box numbers when families join or leave [B-PAR-01]', () => {
     const named = (name: string, number: number | null = null) => ({
       ...family(1, 1),
       name,
@@ -50,7 +50,7 @@ describe('boxes of a parcel session', () => {
       [1, 'Ann'],
       [3, 'Eva'],
     ])
-    // From before boxes were numbered, and two tablets' boxes of one number until the server has parted them.
+    // Old sessions without box numbers, and duplicate numbers of two tablets before the server resolves them.
     expect(numbers([named('Ann'), named('Bea', 4), named('Cai'), named('Eva')])).toEqual([
       [1, 'Ann'],
       [2, 'Cai'],
@@ -64,7 +64,7 @@ describe('boxes of a parcel session', () => {
     ])
   })
 
-  it('B-PAR-03 a delivery run goes by postcode and house; who has none comes last', () => {
+  it('sorts a delivery run by postcode and house, without address last [B-PAR-03]', () => {
     const at = (number: number, postcode: string | null, address_1: string | null = null) => ({
       number,
       family: { person: { postcode, address_1 } },
@@ -78,7 +78,7 @@ describe('boxes of a parcel session', () => {
     expect(order.map(({ number }) => number)).toEqual([3, 4, 2, 1])
   })
 
-  it('B-PAR-02 a clone tells who came, who is gone and whose size is another one', () => {
+  it('reports added, removed and resized families of a clone [B-PAR-02]', () => {
     const row = (registered: string, adults: number, children = 0) => ({ registered, adults, children })
     const changes = changesSince(
       [row('a', 1), row('b', 2), row('c', 1)],
@@ -87,7 +87,7 @@ describe('boxes of a parcel session', () => {
     expect(changes).toEqual({ gone: ['a'], added: ['d'], resized: [{ registered: 'b', was: row('b', 2) }] })
     expect(changesSince([row('a', 1)], [row('a', 1)])).toEqual({ gone: [], added: [], resized: [] })
   })
-  it('B-PAR-02 a clone tells whose food became something else on that day or since', () => {
+  it('reports families whose food changed on the day or later [B-PAR-02]', () => {
     const eats = (...days: (string | null)[]) => {
       const [person, ...family] = days.map((food_changed) => ({ food_changed }))
       return { person, family }
@@ -104,7 +104,7 @@ describe('boxes of a parcel session', () => {
   })
 })
 
-it('begins a sheet of labels at the first free one', () => {
+it('starts a label sheet at the first free label', () => {
   expect(labelSheets(['a', 'b', 'c'], 20)).toEqual([
     [...Array.from({ length: 19 }, () => null), 'a', 'b'],
     ['c'],
@@ -112,7 +112,7 @@ it('begins a sheet of labels at the first free one', () => {
   expect(labelSheets(['a'], 1)).toEqual([['a']])
 })
 
-describe('the day on which the boxes of a session were settled', () => {
+describe('day on which the boxes of a session were settled', () => {
   const madeOn = (day: string) => v7({ msecs: Date.parse(`${day}T12:00:00Z`) })
   const source = { id: madeOn('2026-07-01'), date: '2026-08-05' }
 
@@ -120,7 +120,7 @@ describe('the day on which the boxes of a session were settled', () => {
     expect(settledDay(source, madeOn('2026-08-06'))).toBe('2026-08-05')
   })
 
-  it('is the day it was made if it was cloned before its date [B-PAR-02]', () => {
+  it('is its creation day if it was cloned before its date [B-PAR-02]', () => {
     expect(settledDay(source, madeOn('2026-07-20'))).toBe('2026-07-01')
     const changed = { person: { food_changed: '2026-07-22' }, family: [] }
     expect(foodChangedSince(settledDay(source, madeOn('2026-07-20')), [changed])).toEqual([changed])

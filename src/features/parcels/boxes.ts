@@ -1,17 +1,17 @@
 import type { ParcelRow } from '@contract/rows.ts'
 import type { ParcelFamily } from './families-of.ts'
 
-/** How big a box is, by how many people eat from it. */
+/** Size of a box by the number of people. */
 export type BoxSize = 'small' | 'medium' | 'large'
 
 export const boxSizes: readonly BoxSize[] = ['large', 'medium', 'small']
 
 type Eaten = Pick<ParcelFamily, 'allergens' | 'full_dietary_requirements'>
 
-/** A family's box and the number on its label. */
+/** Box of a family with the number on its label. */
 export type Box<F extends Eaten = ParcelFamily> = { number: number; size: BoxSize; family: F }
 
-/** One or two people, three or four, five or more. */
+/** Returns the size: small for one or two people, medium for three or four, large for five or more. */
 export const sizeOf = ({ adults, children }: Pick<ParcelRow, 'adults' | 'children'>): BoxSize => {
   const people = adults + children
   return people <= 2 ? 'small' : people <= 4 ? 'medium' : 'large'
@@ -20,9 +20,9 @@ export const sizeOf = ({ adults, children }: Pick<ParcelRow, 'adults' | 'childre
 type Boxed = Pick<ParcelRow, 'adults' | 'children'> & { number?: number | null }
 
 /**
- * The boxes of a session in the order of their numbers, which families keep from when they came into it. Families of a session
- * from before boxes were numbered have the numbers that are free, in the order of the list; and so has one of two tablets' boxes
- * of one number, until the server has given it another.
+ * Returns the boxes of a session in the order of their numbers. Families keep the number they got on joining.
+ * Families without a number, from older sessions, get the free numbers in list order. Of two boxes with the
+ * same number from two tablets, one gets a free number until the server assigns a new one.
  */
 export const boxesOf = <F extends Eaten & { row: Boxed }>(families: readonly F[]): Box<F>[] => {
   const owners = new Map<number, F>()
@@ -42,10 +42,10 @@ export const boxesOf = <F extends Eaten & { row: Boxed }>(families: readonly F[]
     .map(([number, family]) => ({ number, size: sizeOf(family.row), family }))
 }
 
-/** Boxes of one size that are packed alike: with the same left out, and the same notes. */
+/** Boxes of the same size with the same contents and notes. */
 export type BoxGroup<F extends Eaten> = { size: BoxSize; food: Eaten; boxes: Box<F>[] }
 
-/** So many boxes of each size and diet: large ones first, and of each size those that anything goes into. */
+/** Groups boxes by size and diet: large boxes first, and boxes without restrictions first in each size. */
 export const groupBoxes = <F extends Eaten>(boxes: readonly Box<F>[]): BoxGroup<F>[] => {
   const groups = new Map<string, BoxGroup<F>>()
   for (const box of boxes) {
@@ -65,7 +65,7 @@ export const groupBoxes = <F extends Eaten>(boxes: readonly Box<F>[]): BoxGroup<
 
 type Lives = { postcode: string | null; address_1: string | null }
 
-/** The order of a delivery run: by postcode, then by house; who has none comes last. */
+/** Sorts boxes for delivery by postcode and house. Boxes without an address come last. */
 export const deliveryOrder = <B extends { number: number; family: { person: Lives | undefined } }>(
   boxes: readonly B[],
 ): B[] => {
@@ -79,13 +79,13 @@ export const deliveryOrder = <B extends { number: number; family: { person: Live
   )
 }
 
-/** Labels on a sheet of A4, in rows of three. */
+/** Labels on an A4 sheet, in rows of three. */
 export const LABELS_ON_SHEET = 21
 
 /**
- * Puts boxes on sheets of labels, one after another.
- * @param firstFree position from 1 of the first label on the first sheet that was not used before
- * @returns sheets of positions; null for a label that was used before
+ * Distributes boxes over label sheets.
+ * @param firstFree position, from 1, of the first unused label on the first sheet
+ * @returns sheets of positions, with null for a used label
  */
 export const labelSheets = <B>(boxes: readonly B[], firstFree: number): (B | null)[][] => {
   const positions = [...Array.from({ length: firstFree - 1 }, () => null), ...boxes]

@@ -5,13 +5,13 @@ import { type Day, dayInLondon } from '@contract/rules/days.ts'
 type Sized = Pick<ParcelRow, 'registered' | 'adults' | 'children'>
 
 export type ChangesSince<R extends Sized> = {
-  /** Ids of those who had a parcel then and have none now. */
+  /** Ids of people who had a parcel before and have none now. */
   gone: string[]
   added: string[]
   resized: { registered: string; was: R }[]
 }
 
-/** What is different in a session from the one that it was made from (B-PAR-02). */
+/** Compares a session with the one that it was cloned from (B-PAR-02). */
 export const changesSince = <R extends Sized>(then: readonly R[], now: readonly R[]): ChangesSince<R> => {
   const before = new Map(then.map((row) => [row.registered, row]))
   const after = new Set(now.map((row) => row.registered))
@@ -28,10 +28,10 @@ export const changesSince = <R extends Sized>(then: readonly R[], now: readonly 
 type Session = Pick<ParcelProvisionRow, 'id' | 'date'>
 
 /**
- * Returns the day on which the boxes of a session were settled: its date, or the day on which it was made if a clone was made
- * before its date. A session in the future has not been packed, so food that changes before its date is news too.
- * @param source the session that was cloned
- * @param clone the id of the session that was made from it
+ * Returns the day on which a session's boxes were settled: its date, or its creation day if it was cloned
+ * before its date. A future session is not packed yet, so food changes before its date count as new too.
+ * @param source session that was cloned
+ * @param clone id of the new session
  */
 export const settledDay = (source: Session, clone: string): Day => {
   const cloned = dayOfId(clone)
@@ -48,8 +48,8 @@ const dayOfId = (id: string): Day | null => {
 type Eater = Pick<RegisteredRow, 'food_changed'>
 
 /**
- * Families whose box is packed differently, because the food of one of them has become something else on the day of a session
- * or since; whoever has only confirmed it is not among them.
+ * Finds families whose food changed on or after a day, so that their box must be packed differently. A mere
+ * confirmation does not count as a change.
  */
 export const foodChangedSince = <F extends { person: Eater | undefined; family: readonly Eater[] }>(
   day: Day,

@@ -34,14 +34,14 @@ const facts = (rest: Partial<FamilyFacts> = {}): FamilyFacts => ({
   ...rest,
 })
 
-describe('the families of a parcel session', () => {
-  it('PARC-45 PARC-50: by name with what all of them may not eat; whom nobody knows comes last', () => {
+describe('families of a parcel session', () => {
+  it('sorts by name with combined allergens, unknown people last [PARC-45, PARC-50]', () => {
     const families = familiesMaker()(facts())
     expect(families.map(({ name }) => name)).toEqual(['Sam Davies', 'Sam Évans', ''])
     expect(families[1]?.allergens).toEqual(['nuts'])
   })
 
-  it('a tick makes one family anew; all others, and the order, stay the same objects', () => {
+  it('creates a new object only for the changed family', () => {
     const make = familiesMaker()
     const before = facts()
     const first = make(before)
@@ -54,7 +54,7 @@ describe('the families of a parcel session', () => {
     expect(sent[1]).toBe(second[1])
   })
 
-  it('a family whose food changes is shown anew, whoever of them it is', () => {
+  it("updates a family when any member's food changes", () => {
     const make = familiesMaker()
     const before = facts()
     make(before)

@@ -5,31 +5,37 @@ import { fullName } from '@contract/rules/person.ts'
 import type { Person } from '@/hooks/order-people.ts'
 import type { Stored } from '@/hooks/use-replica.ts'
 
-/** A family of a session, as screens show it (PARC-45 to PARC-50). */
+/** Family of a session as shown on screens (PARC-45 to PARC-50). */
 export type ParcelFamily = {
   row: Stored<'parcel_rows'>
-  /** Who takes the delivery; undefined once they have left the register: their numbers still count. */
+  /**
+   * Person who receives the delivery, or undefined after leaving the register. The parcel's numbers still
+   * count.
+   */
   person: Person | undefined
-  /** Empty of whom nobody knows any more. */
+  /** Empty if the person has left the register. */
   name: string
   family: Person[]
-  /** In words, of the delivery and of everybody in the family; while devices disagree, what each of them says. */
+  /**
+   * Combined requirements of the delivery contact and the family. While devices disagree, the text contains
+   * both versions.
+   */
   full_dietary_requirements: string | null
-  /** Of everybody in the family, in the usual order. */
+  /** Combined allergens of the family in the usual order. */
   allergens: (typeof everyAllergen)[number][]
-  /** Questions about this family's parcel that somebody has to decide: both values stand in them. */
+  /** Open conflicts of this family's parcel, with both values. */
   disputes: Stored<'conflicts'>[]
-  /** A change of it has not left the device, or was not answered. */
+  /** True if a change is unsent or without a response. */
   pending: boolean
 }
 
-/** What a list of families is made of, as it is held in memory: the same objects until one changes. */
+/** In-memory data for the list. Each object is stable until it changes. */
 export type FamilyFacts = {
   rows: readonly Stored<'parcel_rows'>[]
   people: readonly Person[]
-  /** Those that nobody has decided yet. */
+  /** Open conflicts. */
   questions: readonly Stored<'conflicts'>[]
-  /** People whose parcel has a change that was not answered. */
+  /** People whose parcel has a pending change. */
   pending: ReadonlyMap<string, true>
 }
 
@@ -76,7 +82,10 @@ const sameFamily = (a: ParcelFamily, b: ParcelFamily): boolean =>
   sameItems(a.family, b.family) &&
   sameItems(a.disputes, b.disputes)
 
-/** Ids of rows in the order of the families' names, as boxes are numbered; whom nobody knows any more comes last. */
+/**
+ * Returns row ids sorted by the families' names, the order in which boxes are numbered. Unknown people come
+ * last.
+ */
 const orderOf = (rows: FamilyFacts['rows'], eating: (registered: string) => Eating): string[] => {
   const named = rows.map(({ id, registered }) => {
     const { person } = eating(registered)
@@ -87,8 +96,8 @@ const orderOf = (rows: FamilyFacts['rows'], eating: (registered: string) => Eati
 }
 
 /**
- * Makes the families of a session, in the order of their names, again and again: of hundreds a tick changes one, and the
- * others stay the same objects. What they eat and their order is worked out once for the people as they stand.
+ * Creates a function that builds a session's families sorted by name and reuses unchanged objects, because a
+ * tick changes only one of hundreds. Food and order are cached until people or conflicts change.
  */
 export const familiesMaker = (): ((facts: FamilyFacts) => ParcelFamily[]) => {
   let made = new Map<string, ParcelFamily>()

@@ -9,8 +9,8 @@ const label = (facts: { text: string; isAllergy: boolean }[], isShortened = fals
   fitLabel({ number: 128, name: 'Emma Barker', facts, more: 'see pack sheet', isShortened })
 const textOf = ({ facts }: ReturnType<typeof fitLabel>) => facts.map(({ text }) => text).join(', ')
 
-describe('the food of a label', () => {
-  it('prints 14 allergens whole [B-PAR-01]', () => {
+describe('food on a label', () => {
+  it('prints all 14 allergens [B-PAR-01]', () => {
     const facts = allergens.map((one) => ({ text: i18n._(withoutWords[one]), isAllergy: true }))
     const fitted = label(facts)
     expect(fitted.facts).toEqual(facts)
@@ -31,7 +31,7 @@ describe('the food of a label', () => {
     expect(words.slice(0, shown.length)).toEqual(shown)
   })
 
-  it('refers to the pack sheet if a note is left off', () => {
+  it('refers to the pack sheet if a note is missing', () => {
     expect(textOf(label([{ text: 'No nuts', isAllergy: true }], true))).toBe('No nuts, see pack sheet')
     expect(textOf(label([], true))).toBe('see pack sheet')
   })

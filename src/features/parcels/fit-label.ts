@@ -1,4 +1,4 @@
-/** A label is 63.5 x 38.1 mm with 3.5 and 2.5 mm of padding; in points. */
+/** Text area of a label in points. A label is 63.5 x 38.1 mm with 3.5 and 2.5 mm of padding. */
 const TEXT_WIDTH_PT = 160
 const TEXT_HEIGHT_PT = 93
 const LINE_HEIGHT = 1.15
@@ -6,7 +6,10 @@ const NUMBER_PT = 22
 const NAME_PT = 12
 /** Space between the number and the name. */
 const NAME_GAP_PT = 9
-/** Width of a character as a share of its size: wide letters in bold, so that the estimate is never too small. */
+/**
+ * Character width as a share of the font size. It assumes wide bold characters, so that the estimate is never
+ * too small.
+ */
 const CHARACTER_EM = 0.6
 
 const SIZES_PT = [10, 9.5, 9, 8.5, 8, 7.5, 7] as const
@@ -17,17 +20,17 @@ export type LabelFact = { text: string; isAllergy: boolean }
 type LabelText = {
   number: number
   name: string
-  /** What is left out of the box; the first ones are the most important. */
+  /** Restrictions of the box, the most important first. */
   facts: readonly LabelFact[]
-  /** The words that replace what is cut off: "see pack sheet". */
+  /** Text that replaces cut-off facts, such as "see pack sheet". */
   more: string
-  /** True if facts are missing already, so that `more` is printed in any case. */
+  /** True if facts are already missing, so that `more` is always printed. */
   isShortened: boolean
 }
 
 /**
- * Finds the largest type in which the food of a label fits. Below 7 pt it would not be readable: then the text is cut after
- * a word, and the label refers to the pack sheet.
+ * Finds the largest font size at which the food fits on a label. Below 7 pt text is unreadable, so it is cut
+ * after a word and the label refers to the pack sheet.
  */
 export function fitLabel(label: LabelText): FittedLabel {
   const more = label.isShortened ? [{ text: label.more, isAllergy: false }] : []
@@ -66,7 +69,7 @@ function headHeight({ number, name }: LabelText): number {
   return Math.max(NUMBER_PT, lineCount(name, perLine) * NAME_PT) * LINE_HEIGHT
 }
 
-/** Lines that a text needs if a line breaks between words; a word that is too long breaks within. */
+/** Counts the lines of a text that breaks between words. Longer words break inside. */
 function lineCount(text: string, perLine: number): number {
   let lines = 1
   let used = 0

@@ -3,7 +3,7 @@ import { labelFood } from './label-food.ts'
 
 const ofNote = (...notes: string[]) => labelFood({ allergens: [], notes })
 
-describe('what a label says about food', () => {
+describe('food text of a label', () => {
   it.each([
     'EpiPen',
     'epi-pen in bag',
@@ -23,7 +23,7 @@ describe('what a label says about food', () => {
     'Meddyginiaeth bob bore',
     'Ar dabledi',
     'IBS',
-  ])('leaves %s off and refers to the pack sheet [B-PAR-01]', (note) => {
+  ])('omits %s and refers to the pack sheet [B-PAR-01]', (note) => {
     expect(ofNote(note)).toEqual({ allergens: [], notes: [], isShortened: true })
   })
 
@@ -34,7 +34,7 @@ describe('what a label says about food', () => {
     },
   )
 
-  it('keeps the food of a note that names a medicine', () => {
+  it('keeps the food in a note that names a medicine', () => {
     expect(ofNote('EpiPen for peanuts')).toMatchObject({ allergens: ['peanuts'], notes: [] })
     expect(ofNote('Nut allergy, carries an EpiPen; no pork')).toMatchObject({
       notes: ['Nut allergy, no pork'],
@@ -43,7 +43,7 @@ describe('what a label says about food', () => {
     expect(ofNote('Alergedd cnau (EpiPen)').notes).toEqual(['Alergedd cnau'])
   })
 
-  it('keeps foods, wishes and ticked allergens as they are written', () => {
+  it('keeps foods, wishes and ticked allergens unchanged', () => {
     const notes = [
       'Halal, no pork',
       'No celeriac',

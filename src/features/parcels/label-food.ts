@@ -2,7 +2,7 @@ import { type Allergen, allergens } from '@contract/option-lists.ts'
 import type { Food } from '@/features/food/food-facts.ts'
 import { namesCoeliac, namesIllness } from './medical-words.ts'
 
-/** Foods as notes name them, by allergen; Welsh with its mutations. */
+/** Names of foods in notes, by allergen. Welsh patterns include mutations. */
 const NAMED_FOODS: Record<Allergen, RegExp> = {
   celery: /\bcelery|seleri/i,
   gluten: /\bgluten|g?lwten|wheat|g?wenith/i,
@@ -21,13 +21,13 @@ const NAMED_FOODS: Record<Allergen, RegExp> = {
 }
 
 export type LabelFood = Food & {
-  /** True if a note was left off the label: the pack sheet has the words. */
+  /** True if a note is missing on the label and only on the pack sheet. */
   isShortened: boolean
 }
 
 /**
- * Keeps words of medicine and illness off a box (B-PAR-01). What must not be in the box stays: "EpiPen for peanuts" becomes
- * the allergen peanuts, "Coeliac" becomes gluten.
+ * Removes medical words from a box's label (B-PAR-01) but keeps the food: "EpiPen for peanuts" becomes the
+ * allergen peanuts, and "Coeliac" becomes gluten.
  */
 export function labelFood({ allergens: ticked, notes }: Food): LabelFood {
   const parts = notes.map((note) => (namesIllness(note) ? splitNote(note) : [note]))
@@ -44,7 +44,7 @@ export function labelFood({ allergens: ticked, notes }: Food): LabelFood {
   }
 }
 
-/** Splits a note at punctuation and at words that begin another thought, so that one clause can be left out. */
+/** Splits a note at punctuation and at words that start a new clause, so that one clause can be removed. */
 const splitNote = (note: string): string[] =>
   note
     .split(

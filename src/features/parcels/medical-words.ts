@@ -1,10 +1,10 @@
 import { foldName } from '@contract/rules/alphabet.ts'
 
-/** Words of medicine and illness as people write them, in both languages. */
+/** Medical words as users write them, in both languages. */
 const MEDICAL =
   /epi ?pen|jext|emerade|adrenal|anaph?[iy]l|anaffyl|c[oe]?[ae]?lia[ck]|seliag|diabet|diebet|siwgr gwaed|blood sugar|insulin|inswlin|asthma|\basma\b|astma|mogfa|fogfa|inhaler|anadlydd|pwmp\b|epilep|seizure|trawiad|medic(?:a|i|ine|s?\b)|meddyginiaeth|feddyginiaeth|moddion|foddion|tablet|tabled|dabled|steroid|antihist|piriton|cetirizin|ventolin|salbutamol|warfarin|antibiotic|autis|awtis|adhd|\basd\b|asperger|crohn|colitis|\bib[sd]\b|\bpku\b|\bhiv\b|ulcer|syndrom|disease|disorder|illness|condition|clefyd|glefyd|afiechyd|salwch|cyflwr|gyflwr|\bsick|cancer|canser|cystic|fibrosis|lupus|eczema|ecsema|migraine|meigryn|reflux|adlif|cholest|colest|blood pressure|pwysedd gwaed|pregnan|beichiog|feichiog|doctor|hospital|nurse|meddyg\b|ysbyty|nyrs|failure|methiant|surgery|llawdriniaeth/
 
-/** Words that are often misspelt: a word with one wrong, missing or swapped letter counts as one of these. */
+/** Words that are often misspelt. A word with one wrong, missing or swapped letter matches. */
 const OFTEN_MISSPELT = [
   'coeliac',
   'celiac',
@@ -29,13 +29,16 @@ const OFTEN_MISSPELT = [
   'pregnant',
 ]
 
-/** True if a text names a medicine or an illness; boxes are seen by neighbours, so these stay off them (B-PAR-01). */
+/**
+ * Returns true if a text names a medicine or illness. Neighbours see boxes, so such words must not be printed
+ * (B-PAR-01).
+ */
 export function namesIllness(text: string): boolean {
   const folded = foldName(text).replaceAll(/[-_]/g, ' ')
   return MEDICAL.test(folded) || folded.split(/[^a-z]+/).some(isMisspelt)
 }
 
-/** True if a text names coeliac disease, for which a box is packed without gluten. */
+/** Returns true if a text names coeliac disease, for which a box is packed without gluten. */
 export function namesCoeliac(text: string): boolean {
   const words = foldName(text).split(/[^a-z]+/)
   return words.some(
@@ -48,7 +51,10 @@ export function namesCoeliac(text: string): boolean {
 const isMisspelt = (word: string): boolean =>
   word.length >= 5 && OFTEN_MISSPELT.some((known) => isOneSlipAway(word, known))
 
-/** True if two words differ by at most one letter added, left out, changed or swapped with its neighbour. */
+/**
+ * Returns true if two words differ by at most one letter added, removed, changed or swapped with its
+ * neighbour.
+ */
 function isOneSlipAway(word: string, known: string): boolean {
   if (Math.abs(word.length - known.length) > 1) return false
   let start = 0

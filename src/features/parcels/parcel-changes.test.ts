@@ -22,11 +22,11 @@ const now: ParcelProvisionRow = {
   volunteers: [ANN],
 }
 
-/** Whether the contract takes it, as the server will. */
+/** Returns true if the contract's schema accepts the change. */
 const isTaken = ({ name, args }: { name: Parameters<typeof definitionOf>[0]; args: unknown }) =>
   v.is(definitionOf(name).args as v.GenericSchema, args)
 
-it('PARC-63 PARC-65: a family is added with its size and the meals of the session, if it has any', () => {
+it("adds a family with its size and the session's meals [PARC-63, PARC-65]", () => {
   const family = { id: ANN, parcel_total_adults: 2, parcel_total_children: 3 } as AddableFamily
   const change = addFamily(now, family)
   expect(change.args).toEqual({
@@ -42,7 +42,7 @@ it('PARC-63 PARC-65: a family is added with its size and the meals of the sessio
   expect(addFamily({ ...now, average_meals: null }, family).args).not.toHaveProperty('set.num_meals')
 })
 
-it('PARC-72: only what differs is changed, each with what stood there; nothing where nothing does', () => {
+it('changes only fields that differ, with their base values [PARC-72]', () => {
   const row = freshParcelRow(PARCEL, ANN, { adults: 1, children: 2, num_meals: null })
   const [change] = setFamily(row, { num_meals: 3, packed: true, adults: 1, note: null })
   expect(change?.args).toMatchObject({
@@ -52,7 +52,7 @@ it('PARC-72: only what differs is changed, each with what stood there; nothing w
   expect(setFamily(row, { adults: 1 })).toEqual([])
 })
 
-it('PARC-75: lists of a session are said by who joins and who leaves', () => {
+it('sends list changes as added and removed items [PARC-75]', () => {
   const values = {
     holiday: 'July/Aug',
     average_meals: null,
@@ -69,7 +69,7 @@ it('PARC-75: lists of a session are said by who joins and who leaves', () => {
   expect(updateParcel(now, { activities: ['Baking'], average_meals: 4 })).toEqual([])
 })
 
-it('PARC-17 PARC-30: a session is made with an id of its own, from another one where that is chosen', () => {
+it('creates a session with its own id, optionally as a clone [PARC-17, PARC-30]', () => {
   const day = { date: '2026-08-21', holiday: 'July/Aug' } as const
   expect(createParcel(day).args).toEqual({ id: expect.any(String), ...day })
   expect(createParcel({ ...day, clone: PARCEL }).args.clone).toBe(PARCEL)

@@ -6,7 +6,7 @@ import type { Holiday } from '@contract/rules/holidays.ts'
 import type { NewChange, useReplica } from '@/hooks/use-replica.ts'
 import type { AddableFamily } from './use-addable-families.ts'
 
-/** Changes of parcel provision sessions, to be saved by `useSaveLocally`. */
+/** Changes of parcel sessions, to be saved with `useSaveLocally`. */
 
 type Db = ReturnType<typeof useReplica>['db']
 type RowFields = Omit<ParcelRow, 'id' | 'parcel' | 'registered'>
@@ -26,7 +26,9 @@ const listChange = (now: readonly string[], wanted: readonly string[]) => {
   return { ...(add.length > 0 && { add }), ...(remove.length > 0 && { remove }) }
 }
 
-/** A new session, empty or made from another one (PARC-17 to PARC-20, PARC-30). Its id is made here. */
+/**
+ * Creates a new session, empty or cloned (PARC-17 to PARC-20, PARC-30). The id is generated on this device.
+ */
 export const createParcel = (day: {
   date: Day
   holiday: Holiday
@@ -36,7 +38,7 @@ export const createParcel = (day: {
   return { name: 'parcel.create', args: { id: newId(), date, holiday, ...(clone && { clone }) } }
 }
 
-/** Fields of a session as they are to be; none where nothing is changed. */
+/** Creates the change of a session's fields, or an empty list if no field differs. */
 export const updateParcel = (
   session: ParcelProvisionRow,
   values: Partial<SessionFields> & { activities?: string[]; volunteers?: string[] },
@@ -53,16 +55,16 @@ export const updateParcel = (
   return Object.keys(set).length > 0 ? [{ name: 'parcel.update', args: { id: session.id, set } }] : []
 }
 
-/** The version that this device has seen: what others did after it, nobody here has decided about. */
+/** Returns the version that this device has seen. A deletion applies only to changes up to this version. */
 const seenBy = async (db: Db): Promise<number> => (await db.getMeta('version')) ?? 0
 
-/** Sessions go with their families (PARC-16). */
+/** Deletes sessions with their families (PARC-16). */
 export const deleteParcels = async (db: Db, ids: readonly string[]): Promise<NewChange[]> => {
   const seen = await seenBy(db)
   return ids.map((id) => ({ name: 'parcel.delete', args: { id, seen } }))
 }
 
-/** Puts a family into a session with the size that it has, and the meals of the session (PARC-63, PARC-65). */
+/** Adds a family to a session with the family's size and the session's meals (PARC-63, PARC-65). */
 export const addFamily = (
   session: Pick<ParcelProvisionRow, 'id' | 'average_meals'>,
   {
@@ -80,14 +82,14 @@ export const addFamily = (
   return { name: 'parcel_row.set', args: { parcel: session.id, registered: id, set } }
 }
 
-/** Fields of a family's parcel as they are to be: numbers, packed, given out, nobody in, a note; none where nothing is changed. */
+/** Creates the change of a family's parcel, or an empty list if no field differs. */
 export const setFamily = (row: ParcelRow, values: Partial<RowFields>): NewChange[] => {
   const set = changed(row, values) as MutationArgs['parcel_row.set']['set']
   const { parcel, registered } = row
   return Object.keys(set).length > 0 ? [{ name: 'parcel_row.set', args: { parcel, registered, set } }] : []
 }
 
-/** Takes families out of their session. */
+/** Removes families from their session. */
 export const removeFamilies = async (
   db: Db,
   rows: readonly Pick<ParcelRow, 'parcel' | 'registered'>[],

@@ -11,7 +11,7 @@ import { familiesMaker } from './families-of.ts'
 
 const test = testHall()
 
-/** The lines of a file without its head, each as its cells; none of these has a comma or a quote in it. */
+/** Parses the lines of a file without its header into cells. The test data contains no commas or quotes. */
 const cellsOf = (text: string): string[][] =>
   text
     .replace('\ufeff', '')
@@ -20,7 +20,7 @@ const cellsOf = (text: string): string[][] =>
     .slice(1)
     .map((line) => line.split(','))
 
-it('PARC-52 to PARC-58 PARC-68 PARC-70: the file of a session says what its screen says', async () => {
+it('exports the same rows as the screen shows [PARC-52 to PARC-58, PARC-68, PARC-70]', async () => {
   const club = await test.api.club('Hope Box', { is_boxes_of_hope: true })
   const contact = { is_adult: true, parcel_delivery_contact: true }
   const [ann = '', bea = '', cai = '', eva = ''] = await club.people(4, contact)
@@ -55,7 +55,7 @@ it('PARC-52 to PARC-58 PARC-68 PARC-70: the file of a session says what its scre
     put(eva, 3, 3, 7),
     put(nuts, 1, 2, 3),
     { name: 'parcel_row.remove', args: { parcel, registered: eva } },
-    // Who leaves the register counts on.
+    // A person who has left the register still counts.
     { name: 'registered.delete', args: { id: cai } },
   ])
   await tablet.sync()
@@ -92,7 +92,7 @@ it('PARC-52 to PARC-58 PARC-68 PARC-70: the file of a session says what its scre
   expect(lines.find(([name]) => name === 'Nia Nuts')?.at(-1)).toBe('Nuts; Halal')
   expect(families.find(({ name }) => name === 'Nia Nuts')?.allergens).toEqual(['nuts'])
 
-  // And the bar at the foot says the sums of the file, as the documented call does.
+  // The totals on the screen equal the file's sums, as in the documented call.
   const sum = (at: number) => told.reduce((all, cells) => all + Number(cells[at]), 0)
   const totals = sumParcels(families.map(({ row }) => row))
   expect(totals).toEqual({

@@ -1,7 +1,7 @@
 import type { ParcelRow } from '@contract/rows.ts'
 import type { NewChange } from '@/hooks/use-replica.ts'
 
-/** Puts a family that was taken out of a session back as it was, with what was packed and written down. */
+/** Creates the change that restores a removed family with its marks and note. */
 export const restoreFamily = (row: ParcelRow): NewChange => {
   const { parcel, registered, adults, children, num_meals, note, number } = row
   const marks = (['wellbeing_resources', 'packed', 'handed_over', 'not_in'] as const).filter(

@@ -5,10 +5,10 @@ import type { Person } from '@/hooks/order-people.ts'
 import type { ParcelRegister } from '@/hooks/parcel-register.ts'
 import { useLiveRows } from '@/hooks/use-live-row.ts'
 
-/** Somebody who can be added to a session, with the size of their family (PARC-60, PARC-63). */
+/** Person who can be added to a session, with the family's size (PARC-60, PARC-63). */
 export type AddableFamily = Person & { parcel_total_adults: number; parcel_total_children: number }
 
-/** Who can be added to an open session (PARC-64), in the order of the register. */
+/** Returns the people who can be added to an open session (PARC-64), in the order of the register. */
 export const useAddableFamilies = ({
   people: held,
   rows: listed,

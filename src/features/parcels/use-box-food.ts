@@ -5,10 +5,10 @@ import { type BoxFood, boxFood } from './box-food.ts'
 import { withoutWords } from './box-words.ts'
 import { labelFood } from './label-food.ts'
 
-/** A fact about a box's contents on paper: "No nuts", "Halal". */
+/** Printed fact about a box's contents, such as "No nuts" or "Halal". */
 export type BoxFact = { text: string; isAllergy: boolean }
 
-/** Lists what is left out of a box, in words for paper: allergies first, then choices. */
+/** Returns a function that lists a box's restrictions for print: allergies first, then choices. */
 export const useBoxFood = (): ((family: BoxFood) => BoxFact[]) => {
   const { i18n } = useLingui()
   return (family) => boxFacts(boxFood(family), i18n)
@@ -20,7 +20,7 @@ const boxFacts = (food: Food, i18n: I18n): BoxFact[] =>
     isAllergy: kind === 'allergy',
   }))
 
-/** Lists the same for the label of a box, without words of medicine and illness (B-PAR-01). */
+/** Returns the same for a box's label, without medical words (B-PAR-01). */
 export const useLabelFood = (): ((family: BoxFood) => { facts: BoxFact[]; isShortened: boolean }) => {
   const { i18n } = useLingui()
   return (family) => {
@@ -29,7 +29,7 @@ export const useLabelFood = (): ((family: BoxFood) => { facts: BoxFact[]; isShor
   }
 }
 
-/** The same facts as one line of text. */
+/** Joins the facts to one line of text. */
 export function boxFoodText(facts: readonly BoxFact[]): string {
   return facts.map(({ text }) => text).join(', ')
 }

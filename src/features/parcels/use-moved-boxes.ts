@@ -9,8 +9,8 @@ const NO_NUMBERS: BoxNumbers = {}
 const MAX_SESSIONS = 5
 
 /**
- * Finds the families of a session whose box got another number after this device had shown one, because two tablets gave the
- * same number.
+ * Finds families whose box number has changed since this device showed it, because two tablets used the same
+ * number.
  */
 export const useMovedBoxes = (parcel: string, families: readonly ParcelFamily[]) => {
   const { db } = useReplica()
@@ -21,7 +21,7 @@ export const useMovedBoxes = (parcel: string, families: readonly ParcelFamily[])
   const rows = families.map(({ row }) => row)
   const numbers = seen && withNewBoxes(seen, rows)
   useEffect(() => {
-    // Not stored now, they are stored the next time.
+    // If storing fails, the numbers are stored at the next render.
     if (numbers && numbers !== seen) storeNumbers(db, parcel, numbers).catch(() => undefined)
   })
   const moved = new Set(seen ? movedBoxes(seen, rows).map(({ id }) => id) : [])
@@ -31,7 +31,7 @@ export const useMovedBoxes = (parcel: string, families: readonly ParcelFamily[])
   }
 }
 
-/** Stores the numbers of the session that is open and of the last ones before it. */
+/** Stores the box numbers of the open session and of the last few sessions. */
 async function storeNumbers(
   db: ReturnType<typeof useReplica>['db'],
   parcel: string,

@@ -6,7 +6,10 @@ import { familiesMaker, type ParcelFamily } from './families-of.ts'
 
 export type { ParcelFamily } from './families-of.ts'
 
-/** The families of an open session in the order of their names, followed live. Totals: `sumParcels` over their rows. */
+/**
+ * Returns the families of an open session sorted by name, with live updates. For totals use `sumParcels` over
+ * their rows.
+ */
 export const useParcelFamilies = (register: ParcelRegister): ParcelFamily[] => {
   const [make] = useState(familiesMaker)
   const rows = useLiveRows(register.rows)

@@ -8,8 +8,8 @@ import { setFamily } from './parcel-changes.ts'
 type Marks = Partial<Pick<ParcelRow, 'packed' | 'handed_over' | 'not_in' | 'wellbeing_resources'>>
 
 /**
- * What is ticked of a family's parcel, and how a tick is set. It shows in the frame after this device has it: counts, and the
- * list that the row stands in, follow once that is drawn.
+ * Returns the marks of a family's parcel and a setter. A tick shows one frame after it is set in memory.
+ * Counts and the list of rows update after that render.
  */
 export const useParcelMarks = ({ rows }: Pick<ParcelRegister, 'rows'>, listed: ParcelRow) => {
   const save = useSaveLocally()

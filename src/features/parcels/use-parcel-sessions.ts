@@ -11,22 +11,24 @@ export type ListedParcelSession = Stored<'parcel_provisions'> & ParcelSums
 export type ParcelSessionQuery = {
   holiday?: string | undefined
   year?: number | undefined
-  /** Sessions in which this person got a parcel (PARC-09). */
+  /** Only sessions in which this person received a parcel (PARC-09). */
   registered?: string | undefined
 }
 
 export type ParcelSessionList = {
   /** Newest first. */
   sessions: ListedParcelSession[]
-  /** Name of the person whose sessions these are (PARC-13); null where the list is everybody's, or nobody knows them. */
+  /**
+   * Name of the person if the list is limited to one (PARC-13). Null for the full list or an unknown person.
+   */
   receivedBy: string | null
-  /** Year and holiday pairs that the filter offers, newest first (PARC-06, PARC-08). */
+  /** Year and holiday pairs for the filter, newest first (PARC-06, PARC-08). */
   holidays: { year: number; holiday: string }[]
 }
 
 const yearOf = ({ date }: { date: Day }): number => Number(date.slice(0, 4))
 
-/** The parcel provision sessions of the replica that match, with their totals; undefined until they are read. */
+/** Returns the matching parcel sessions of the replica with their totals, or undefined while loading. */
 export const useParcelSessions = ({
   holiday,
   year,
@@ -65,7 +67,9 @@ export const useParcelSessions = ({
   }, [all, rows, person, holiday, year, registered])
 }
 
-/** The days that have a session already, which no other can be made on (PARC-32); undefined until they are read. */
+/**
+ * Returns the days that already have a session and cannot get another (PARC-32), or undefined while loading.
+ */
 export const useParcelDates = (): ReadonlySet<Day> | undefined => {
   const { db } = useReplica()
   return useLiveQuery(

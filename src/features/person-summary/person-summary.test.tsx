@@ -33,15 +33,15 @@ const html = (facts: Partial<RegisteredRow>, disputes: Dispute[] = [], family: R
     </I18nProvider>,
   )
 
-describe('what is wanted of a person at once', () => {
-  it('rings the emergency contact by a link that a phone dials', () => {
+describe('essential facts about a person', () => {
+  it("links the emergency contact's number for dialling", () => {
     const shown = html({ emergency_contact_name: 'Hodan Abdi', emergency_contact_number: '07700 900296' })
     expect(shown).toContain('href="tel:07700900296"')
     expect(shown).toContain('Hodan Abdi')
     expect(html({})).toContain('No emergency number is recorded.')
   })
 
-  it('marks an allergy and its note as a danger, and shows both of two notes', () => {
+  it('marks an allergy as a danger and shows both conflicting notes', () => {
     const disputes = [{ id: '1', field: 'dietary_requirements', values: ['No nuts', 'No nuts or sesame'] }]
     const facts = { has_dietary_requirements: true, allergens: ['nuts' as const] }
     const shown = html({ ...facts, dietary_requirements: 'No nuts' }, disputes)
@@ -51,7 +51,7 @@ describe('what is wanted of a person at once', () => {
     expect(html({ has_dietary_requirements: true, dietary_requirements: 'Halal' })).not.toContain('danger')
   })
 
-  it('takes an unanswered question for neither No nor Yes', () => {
+  it('does not treat an unanswered question as Yes or No', () => {
     const shown = html({ photo_consent: null, has_medical_conditions: null })
     expect(shown).toContain('Not asked yet, so no photos.')
     expect(shown).toContain('Not asked yet.')
@@ -59,7 +59,7 @@ describe('what is wanted of a person at once', () => {
     expect(html({ has_medical_conditions: true })).toContain('not what it is')
   })
 
-  it('says who may pick a child up, and asks nothing of the kind about adults', () => {
+  it('shows who may pick up a child, but not for adults', () => {
     expect(html({ pick_up_people: 'Nan, Uncle Huw' })).toContain('Nan, Uncle Huw')
     expect(html({})).toContain('No one is named. Ask the coordinator.')
     expect(html({ is_adult: true })).not.toContain('pick')

@@ -14,15 +14,18 @@ import { Name } from '@/ui/name.tsx'
 
 type PersonSummaryProps = {
   person: RegisteredRow
-  /** Health facts with two notes, about which somebody must decide. */
+  /** Health facts with two conflicting notes that need a decision. */
   disputes: readonly Dispute[]
-  /** Relatives in the register, with what is to be said of each. */
+  /** Relatives in the register, each with optional text. */
   family: readonly { person: RegisteredRow; about?: ReactNode }[]
-  /** A relative is pressed; where it is not given their names are plain words. */
+  /** Called when a relative is pressed. Without it the names are plain text. */
   onFamily?: (person: string) => void
 }
 
-/** What is wanted when a child is ill or is being fetched: before any form, and without a network. */
+/**
+ * Facts that are needed at once if a child is ill or is collected. They are shown above any form and work
+ * offline.
+ */
 export const PersonSummary = ({ person, disputes, family, onFamily }: PersonSummaryProps) => {
   const number = person.emergency_contact_number
   return (
@@ -132,7 +135,7 @@ const Food = ({ person, disputes }: Pick<PersonSummaryProps, 'person' | 'dispute
   )
 }
 
-/** One press says that there is none; what there is, is written in the record. */
+/** Button that records "no allergies" with one press. Allergies are entered in the record. */
 const NotAsked = ({ person }: Pick<PersonSummaryProps, 'person'>) => {
   const save = useSaveLocally()
   const none = { has_dietary_requirements: { base: null, value: false } }

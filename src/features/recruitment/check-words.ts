@@ -6,15 +6,18 @@ import {
 import { useLingui } from '@lingui/react/macro'
 import { dayCell } from '@/kit/list/cells.ts'
 
-/** How a confirmed check is shown: in words, and in a tone that is never the only sign. */
+/** Label of a confirmed check, with a tone. The tone is never the only sign. */
 export type CheckWords = {
   validity: CheckValidity
   words: string
-  /** `danger`: it does not count any more. `warning`: something is to be done about it. */
+  /** `danger`: the check does not count any more. `warning`: an action is due. */
   tone: 'success' | 'warning' | 'danger'
 }
 
-/** Describes the state of a confirmed check. The function returns null if no check was confirmed. */
+/**
+ * Returns a function that describes the state of a confirmed check. The function returns null if no check was
+ * confirmed.
+ */
 export const useCheckWords = (): ((check: StoredCheck | null) => CheckWords | null) => {
   const { t } = useLingui()
   return (check) => {

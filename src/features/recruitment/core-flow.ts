@@ -3,14 +3,17 @@ import { applicationReferenceOperations } from '@contract/recruitment/applicatio
 import { applicationOperations } from '@contract/recruitment/applications.ts'
 import { applicationDbsOperations } from '@contract/recruitment/dbs-contacts.ts'
 
-/** What the screens of the core team's recruitment call, by what they do: the volunteers' have the same under other nouns. */
+/**
+ * Paths and API operations of core team recruitment, by purpose. The volunteer flow has the same keys with
+ * its own operations.
+ */
 export const coreFlow = {
   flow: 'core' as 'core' | 'volunteer',
-  /** The path of its list, and of its records. */
+  /** Path of the list page. Each record page is below this path. */
   to: '/applications',
-  /** Where the public form of an applicant is. */
+  /** Path of the applicant's public form. */
   publicForm: '/application_forms',
-  /** Everything read of these is out of date after any change of one. */
+  /** Nouns whose cached queries become stale after a change to any of them. */
   nouns: [
     'applications',
     'application_references',

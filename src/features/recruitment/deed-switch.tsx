@@ -6,12 +6,15 @@ type DeedSwitchProps = {
   checked: boolean
   disabled?: boolean
   describedBy?: string
-  /** Keeps it at once, and tells whether that went well. */
+  /** Saves the change immediately. Resolves to true if the save succeeded. */
   onChange: (on: boolean) => Promise<boolean>
   children: ReactNode
 }
 
-/** A switch whose change the server keeps at once; it shows what was pressed until the server has said so, or refused. */
+/**
+ * Switch that saves each change immediately. The switch shows the pressed state until the server confirms or
+ * rejects the change.
+ */
 export const DeedSwitch = ({
   checked,
   disabled = false,
@@ -22,7 +25,7 @@ export const DeedSwitch = ({
   const id = useId()
   const reachable = useReachable()
   const [pressed, setPressed] = useState<boolean | null>(null)
-  // The server says the same by now.
+  // // The server state now matches the pressed state.
   if (pressed === checked) setPressed(null)
   return (
     <label htmlFor={id} className="flex min-h-touch cursor-pointer items-center gap-2.5 font-bold">

@@ -4,14 +4,17 @@ import { Badge } from '@/ui/badge.tsx'
 
 type FormStatusBadgeProps = {
   status: string
-  /** What the server calls it, for a status that this app has no words of its own for. */
+  /** The server's label, for a status that this app has no label for. */
   label?: string | undefined
-  /** When it was submitted, in words. */
+  /** Formatted time of the submission. */
   at?: string | undefined
   small?: boolean
 }
 
-/** How far the form of an applicant, referee or contact is: red, orange and green, always with its words (APP-71 to APP-74). */
+/**
+ * Progress badge of an applicant's, referee's or contact's form. The badge is red, orange or green and always
+ * has a label (APP-71 to APP-74).
+ */
 export const FormStatusBadge = ({ status, label, at, small = false }: FormStatusBadgeProps) => {
   const size = small ? 'small' : 'normal'
   switch (status) {

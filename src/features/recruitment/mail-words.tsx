@@ -27,7 +27,10 @@ const kinds: Record<MailKind, MessageDescriptor> = {
   erasure: msg`Notice that details will be erased soon`,
 }
 
-/** A mail and how far it has come, as a moment of the record (B-REC-04). A mail that came back is a task in words. */
+/**
+ * Text of an email and its delivery state in the record's timeline (B-REC-04). The text of a failed or
+ * bounced email states what to do.
+ */
 const MailWords = ({ mail: { kind, to, state, reason } }: { mail: RecordMail }) => {
   const { i18n } = useLingui()
   const what = i18n._(kinds[kind])
@@ -55,7 +58,7 @@ const MailWords = ({ mail: { kind, to, state, reason } }: { mail: RecordMail }) 
   }
 }
 
-/** A mail that came back, and what to do about it. */
+/** Text of a bounced email, with the next step. */
 const CameBack = ({ what, to, why }: { what: string; to: string; why: BounceReason }) => {
   switch (why) {
     case 'no_such_address':
@@ -87,7 +90,7 @@ const CameBack = ({ what, to, why }: { what: string; to: string; why: BounceReas
 
 const isWrong = ({ state }: RecordMail) => state === 'bounced' || state === 'failed'
 
-/** The mails of a record in their order; nothing where there are none. */
+/** Timeline of a record's emails. Renders nothing if there are none. */
 export const Mails = ({ mails }: { mails: readonly RecordMail[] }) => {
   if (mails.length === 0) return null
   const moments = mails.map(

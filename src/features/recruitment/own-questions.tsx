@@ -16,7 +16,7 @@ import { Field } from '@/ui/field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useDeed } from './use-deed.ts'
 
-/** Everything that is out of date after an answer. */
+/** Nouns whose cached queries are stale after an answer. */
 const NOUNS = ['own_questions', 'applications', 'volunteer_applications']
 
 const answerCalls = {
@@ -25,8 +25,9 @@ const answerCalls = {
 }
 
 /**
- * Open questions whose account the address of an applicant is, for the account that answers them; nothing for others.
- * @param application shows the questions of this application alone
+ * Questions about an applicant's address that belongs to a user account. Only the account that can answer
+ * them sees them.
+ * @param application limits the questions to this application
  */
 export function OwnQuestions({ application }: { application?: string }) {
   const { t } = useLingui()

@@ -10,14 +10,14 @@ const said = (code: ApiError['code'], detail: ApiError['detail'] = null) => {
   return error.detail?.non_field_errors?.[0]
 }
 
-it('REFE-13 CONV-02: each sentence by which the server refuses has words of the page', () => {
+it('has a message for each refusal of the server [REFE-13, CONV-02]', () => {
   for (const sentence of Object.values(refusals)) {
     expect(said('invalid', { non_field_errors: [sentence] })).toBe(sentence)
     expect(said('invalid', { any_field: [sentence] })).toBe(sentence)
   }
 })
 
-it('PAR-09 PAR-10 DBS-01: codes and fields that say what has happened are told in words', () => {
+it('translates error codes and fields of an application [PAR-09, PAR-10, DBS-01]', () => {
   expect(said('already_converted')).toBe('This application was converted already.')
   expect(said('name_or_email_missing')).toMatch(/contact name or email missing/)
   expect(said('invalid', { parent_guardian_email: ['This field is required.'] })).toMatch(
@@ -25,7 +25,7 @@ it('PAR-09 PAR-10 DBS-01: codes and fields that say what has happened are told i
   )
 })
 
-it('other errors stay as they are', () => {
+it('returns other errors unchanged', () => {
   expect(said('invalid', { email: ['This field is required.'] })).toBeUndefined()
   const lost = new NoAnswer('network')
   expect(inOwnWords(i18n, lost)).toBe(lost)

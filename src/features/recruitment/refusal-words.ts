@@ -21,13 +21,16 @@ const words: Record<Refusal, MessageDescriptor> = {
   user_stays: msg`This user cannot be converted to an application.`,
 }
 
-/** What is missing of them is told by fields (PAR-09, PAR-10), which are not in view where the mail is sent. */
+/**
+ * Message for missing parent fields (PAR-09, PAR-10). The server names the fields, but they are not on the
+ * screen that sends the email.
+ */
 const noParent = msg`The form does not name a parent or guardian with an email address yet.`
 
-/** A person in the register has one application, and an application one person. */
+/** Message for a second link. A registered person has one application, and an application has one person. */
 const tiedElsewhere = msg`This application belongs to another person in the register.`
 
-/** Errors whose words in the catalogue say what has happened to an application. */
+/** Error codes whose catalogue message is specific enough for an application. */
 const told = [
   ...(['already_converted', 'already_submitted', 'decided_otherwise', 'changed_meanwhile'] as const),
   'name_or_email_missing',
@@ -48,7 +51,7 @@ const wordsOf = ({ code, detail }: ApiError): MessageDescriptor | null => {
   return isTold(code) ? errorWords[code] : null
 }
 
-/** Why the server has refused something about an application, in the language of the page; other errors as they are. */
+/** Translates the server's refusal of a change to an application. Returns other errors unchanged. */
 export const inOwnWords = (i18n: Pick<I18n, '_'>, error: unknown): unknown => {
   if (!(error instanceof ApiError)) return error
   const descriptor = wordsOf(error)

@@ -10,7 +10,10 @@ const words: Record<string, MessageDescriptor> = {
   Employer: msg`Employer`,
 }
 
-/** Roles of applicants, referrers and referees in the language of the page; one that is not known stays as it is. */
+/**
+ * Returns a function that translates the role of an applicant, referrer or referee. An unknown role is
+ * returned unchanged.
+ */
 export const useRoleWords = (): ((role: string | null | undefined) => string) => {
   const { i18n } = useLingui()
   return (role) => {

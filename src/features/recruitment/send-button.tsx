@@ -7,17 +7,20 @@ import { Button, type ButtonProps } from '@/ui/button.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 
 type SendButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'disabled'> & {
-  /** It was sent before. */
+  /** True if the email was sent before. */
   again: boolean
   busy: boolean
   onSend: () => void
-  /** Asks before it sends: the words of the second press. */
+  /** Label of the second press. If it is set, the button needs two presses. */
   armedLabel?: string | undefined
-  /** What it sends, while it was not sent. */
+  /** Label before the first sending. */
   children: ReactNode
 }
 
-/** Sends a mail of the record, or sends the same link again: it is never hidden, also not after the first time. */
+/**
+ * Button that sends an email of the record, or resends it with the same link. The button stays visible after
+ * sending.
+ */
 export const SendButton = ({
   again,
   busy,

@@ -9,7 +9,10 @@ const words: Record<FormStatus, MessageDescriptor> = {
   submitted: msg`Submitted`,
 }
 
-/** How far a form has come, in the language of the page; one that is not known is called as the server calls it. */
+/**
+ * Returns a function that translates the status of a form. For an unknown status it returns the server's
+ * label.
+ */
 export const useStatusWords = (): ((status: string, label: string) => string) => {
   const { i18n } = useLingui()
   return (status, label) => (Object.hasOwn(words, status) ? i18n._(words[status as FormStatus]) : label)

@@ -6,8 +6,9 @@ import { useToast } from '@/ui/toast.tsx'
 import { inOwnWords } from './refusal-words.ts'
 
 /**
- * Does one thing to a record, says that it is done, and has what shows of it read again; or says why it was not done.
- * @param nouns what is out of date after it, also after one that failed: another person may have been faster
+ * Runs one action on a record, shows a success or error message, and refetches the affected queries.
+ * @param nouns nouns whose queries become stale. They also become stale after a failure, because another
+ * person may have made the change first.
  */
 export const useDeed = (nouns: readonly string[]) => {
   const { i18n } = useLingui()
@@ -17,9 +18,7 @@ export const useDeed = (nouns: readonly string[]) => {
   const [busy, setBusy] = useState(false)
   return {
     busy,
-    /**
-     * @param said what is said once it is done; null: nothing
-     */
+    /** @param successMessage message after success, or null for no message */
     run: async (deed: () => Promise<unknown>, said: string | null): Promise<boolean> => {
       setBusy(true)
       try {

@@ -23,7 +23,7 @@ type Waits = Pick<ApplicationRow, 'waiting_for' | 'own' | 'second_look_by_others
   dbs_form: { name: string | null } | null
 }
 
-/** Who must act next on an application, what they are to do, and since when (B-REC-07). */
+/** Next person to act on an application, their task, and the day since when it waits (B-REC-07). */
 export const WaitingForWords = ({ row, flow }: { row: Waits; flow: Flow }) => {
   const { i18n } = useLingui()
   const user = useUser()

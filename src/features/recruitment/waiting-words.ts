@@ -6,7 +6,7 @@ import { msg } from '@lingui/core/macro'
 
 type Waiting = NonNullable<WaitingFor>
 
-/** What is to be done next, after the name of who is to do it. */
+/** Labels of the next tasks. A label follows the name of the person who does the task. */
 const waitingWhatWords: Record<WaitingWhat, MessageDescriptor> = {
   fill_in_form: msg`fill in the form`,
   request_references: msg`send the reference requests`,
@@ -27,14 +27,17 @@ const waitingWhatWords: Record<WaitingWhat, MessageDescriptor> = {
   decide_own: msg`decide whose address it is`,
 }
 
-/** A parent or guardian gives consent; where the mail to them has come back, those who review have something to do first. */
+/**
+ * Label of the reviewers' task after the email to the parent or guardian bounced. The parent cannot give
+ * consent before that.
+ */
 const findParent = msg`find another email address for the parent or guardian`
 
-/** What an application waits for, in words (B-REC-04, B-REC-07). */
+/** Returns the label of the task that an application waits for (B-REC-04, B-REC-07). */
 export const waitingWords = ({ who, what }: Waiting): MessageDescriptor =>
   who === 'reviewer' && what === 'give_consent' ? findParent : waitingWhatWords[what]
 
-/** Who is to do it, where they have no name here. */
+/** Labels for people without a name here. */
 export const waitingWhoWords: Record<WaitingWho, MessageDescriptor> = {
   applicant: msg`Applicant`,
   referee: msg`Referee`,
@@ -43,7 +46,7 @@ export const waitingWhoWords: Record<WaitingWho, MessageDescriptor> = {
   reviewer: msg`Reviewer`,
 }
 
-/** What right a thing to do takes: who has it is told "You". */
+/** Right that each task requires. A reader who has the right sees the label "You". */
 const rightFor: Partial<Record<WaitingWhat, keyof ApplicationRights>> = {
   request_references: 'references',
   check_reference: 'references',
@@ -61,10 +64,10 @@ const rightFor: Partial<Record<WaitingWhat, keyof ApplicationRights>> = {
   decide_own: 'decideOwn',
 }
 
-/** Whether an application waits for this reader. */
+/** True if an application waits for this reader. */
 export const waitsForReader = ({ who, what }: Waiting, rights: ApplicationRights): boolean => {
   const right = rightFor[what]
-  // A check is for those who can read what they check.
+  // // Only a reader who can see the answers can check a reference.
   if (what === 'check_reference' && !rights.readReferences) return false
   return who === 'reviewer' && right !== undefined && rights[right]
 }

@@ -2,7 +2,7 @@ import { type ResourceFile, resourceFileOperations } from '@contract/resources/f
 import { send } from '@/api/call.ts'
 import { putKeptFile, readKeptFile } from '@/hooks/kept-files.ts'
 
-/** How long a file of 50 MB may take on a slow network. */
+/** Timeout in ms for a file of 50 MB on a slow network. */
 const FILE_TIMEOUT_MS = 300_000
 
 const fetchPart = async (
@@ -12,8 +12,8 @@ const fetchPart = async (
 ) => (await send(resourceFileOperations[name], { params: { id }, signal, timeout: FILE_TIMEOUT_MS })).blob()
 
 /**
- * Fetches the files that are not on the device yet, each with its picture.
- * @param onPart called with how much is there, from 0 to 1
+ * Downloads the files that are missing on this device, each with its preview.
+ * @param onPart called with the progress from 0 to 1
  */
 export async function fetchFiles(
   user: string,

@@ -23,7 +23,7 @@ const icons = {
   other: File,
 } as const satisfies Record<FileKind, typeof File>
 
-/** The picture of a kind of file. */
+/** Icon of a file type. */
 export const FileIcon = ({ type, className }: { type: string | null; className?: string }) => {
   const Icon = icons[kindOfFile(type)]
   return <Icon aria-hidden="true" className={clsx('flex-none text-link', className)} />

@@ -11,12 +11,15 @@ const operation = resourceFileOperations['resource_files.preview']
 
 type FilePreviewProps = {
   file: Pick<ResourceFile, 'id' | 'preview' | 'file'>
-  /** The picture as this device keeps it. */
+  /** Preview image stored on this device. */
   kept?: Blob | undefined
   className?: string
 }
 
-/** The picture of a file; the icon of its kind where there is none. An image element could not send who asks. */
+/**
+ * Preview image of a file, or the icon of its type. The image is fetched by script, because an `img` request
+ * has no access token.
+ */
 export const FilePreview = ({ file, kept, className }: FilePreviewProps) => {
   const store = useQueryStore()
   const reachable = useReachable()
@@ -41,7 +44,7 @@ export const FilePreview = ({ file, kept, className }: FilePreviewProps) => {
   )
 }
 
-/** An address for a picture in memory, as long as it shows. */
+/** Returns an object URL of a blob while the component is mounted. */
 const useBlobAddress = (blob: Blob | undefined): string | null => {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

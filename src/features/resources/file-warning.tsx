@@ -2,7 +2,7 @@ import type { FileWarning as Warning } from '@contract/resources/file-warning.ts
 import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 
-/** Says beside a file that it is a program, or that its content is not what its name says. */
+/** Warning that a file is a program, or that its content does not match its name. */
 export function FileWarning({ warning }: { warning: Warning | null | undefined }) {
   if (!warning) return null
   return (

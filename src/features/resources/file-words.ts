@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 
-/** What people call a file by its type; every other one is a file. */
+/** Common kinds of files. Any other type is `other`. */
 export type FileKind =
   | 'pdf'
   | 'word'
@@ -16,7 +16,7 @@ export type FileKind =
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
 const OPEN = 'application/vnd.oasis.opendocument.'
 
-/** The kind of a file by its media type. */
+/** Returns the kind of a media type. */
 export const kindOfFile = (type: string | null): FileKind => {
   if (!type) return 'other'
   if (type === 'application/pdf') return 'pdf'
@@ -29,14 +29,14 @@ export const kindOfFile = (type: string | null): FileKind => {
   return type === 'application/zip' ? 'archive' : 'other'
 }
 
-/** "184 KB", "1.2 MB". */
+/** Formats a size, such as "184 KB" or "1.2 MB". */
 export const fileSize = (bytes: number): string => {
   const large = bytes >= 1_000_000
   const amount = large ? Math.round(bytes / 100_000) / 10 : Math.max(1, Math.round(bytes / 1000))
   return `${i18n.number(amount)} ${large ? 'MB' : 'KB'}`
 }
 
-/** The kind of a file in words. */
+/** Returns a function that labels the kind of a file. */
 export const useFileKindWords = (): ((type: string | null) => string) => {
   const { t } = useLingui()
   return (type) =>
@@ -53,7 +53,7 @@ export const useFileKindWords = (): ((type: string | null) => string) => {
     })[kindOfFile(type)]
 }
 
-/** "PDF, 1.2 MB". */
+/** Returns a function that formats kind and size, such as "PDF, 1.2 MB". */
 export const useFileFacts = (): ((type: string | null, size: number | null) => string) => {
   const words = useFileKindWords()
   return (type, size) => (size === null ? words(type) : `${words(type)}, ${fileSize(size)}`)

@@ -27,26 +27,26 @@ const device = async (kept: ResourceFile, server: ResourceFile | Error, facts = 
 }
 
 describe('an offline directory', () => {
-  it('fetches a small change by itself [B-CON-01]', async () => {
+  it('downloads a small change automatically [B-CON-01]', async () => {
     const { hasChanged, fetched, directory } = await device(chart('old'), chart('new'))
     expect([hasChanged, fetched]).toEqual([true, ['new']])
     expect(directory).toMatchObject({ files: [chart('new')] })
     expect(directory?.newer).toBeUndefined()
   })
 
-  it('notes that there is a newer one if the change is large', async () => {
+  it('records a newer version if the change is large', async () => {
     const { fetched, directory } = await device(chart('old'), chart('new', 40_000_000))
     expect(fetched).toEqual([])
     expect(directory).toMatchObject({ files: [chart('old')], newer: expect.any(Number) })
   })
 
-  it('fetches nothing on a connection that is paid for by volume', async () => {
+  it('downloads nothing on a metered connection', async () => {
     const { fetched, directory } = await device(chart('old'), chart('new'), { isCostly: () => true })
     expect(fetched).toEqual([])
     expect(directory?.newer).toEqual(expect.any(Number))
   })
 
-  it('stays as it is without a change, and if the server is not reached', async () => {
+  it('does not change without an update or a server response', async () => {
     expect(await device(chart('old'), chart('old'))).toMatchObject({ hasChanged: false, fetched: [] })
     const cut = await device(chart('old'), new Error('no network'))
     expect(cut).toMatchObject({ hasChanged: false, directory: { files: [chart('old')] } })

@@ -10,17 +10,17 @@ import {
 } from '@/hooks/kept-files.ts'
 import { fetchFiles } from './fetch-files.ts'
 
-/** More new bytes than this are fetched only when the user asks for them. */
+/** Larger updates are downloaded only on request. */
 const MAX_SMALL_BYTES = 10_000_000
 
-/** More files than any directory has: all are requested at once (RES-57). */
+/** Page size above any directory's size, so that one request loads all files (RES-57). */
 export const ALL_FILES = 99_999
 
-/** The query for the files of a directory; offline files are compared with its answer. */
+/** Returns the query for a directory's files. Offline files are compared with its response. */
 export const filesQuery = (directory: string) =>
   ({ resource_directory: directory, ordering: 'ordering,name', limit: ALL_FILES }) as const
 
-/** True if the offline files of a directory are what the server has now. */
+/** Returns true if a directory's offline files equal the server's. */
 export const isCurrent = (kept: readonly ResourceFile[], now: readonly ResourceFile[]): boolean =>
   JSON.stringify(kept) === JSON.stringify(now)
 
@@ -28,7 +28,7 @@ type Network = {
   list: (directory: string) => Promise<readonly ResourceFile[]>
   fetch: (user: string, files: readonly ResourceFile[]) => Promise<void>
   estimate: () => Promise<StorageEstimate>
-  /** The connection is paid for by volume, or the user saves data. */
+  /** Returns true on a metered connection or with the data saver enabled. */
   isCostly: () => boolean
 }
 
@@ -46,19 +46,19 @@ const network: Network = {
 }
 
 /**
- * Updates the offline directories of a user. Small changes are fetched, so that no old allergen chart is read offline. Of
- * large ones the device notes that there is a newer one.
+ * Updates a user's offline directories. Small changes are downloaded, so that no old allergen chart is read
+ * offline. For large changes only the existence of a newer version is recorded.
  * @returns true if anything changed on this device
  */
 export async function refreshKeptDirectories(user: string, from: Network = network): Promise<boolean> {
   let hasChanged = false
-  // A directory that cannot be read now is tried the next time.
+  // A directory that fails is retried at the next refresh.
   for (const kept of Object.values(await readKeptDirectories(user)))
     if (await refreshDirectory(user, kept, from).catch(() => false)) hasChanged = true
   return hasChanged
 }
 
-/** Updates the offline directories, also where they are shown. */
+/** Updates the offline directories and the screens that show them. */
 export async function refreshShownDirectories(user: string): Promise<void> {
   if (await refreshKeptDirectories(user))
     await currentStore()?.invalidateQueries({ queryKey: ['kept-directories'] })
@@ -75,7 +75,7 @@ async function refreshDirectory(user: string, kept: KeptDirectory, from: Network
   }
   await from.fetch(user, files)
   const now = await readKeptDirectories(user)
-  // The user may have removed it while its files were on their way.
+  // The user may have removed the directory during the download.
   if (now[kept.id]) await setKeptDirectories(user, { ...now, [kept.id]: updated })
   return true
 }

@@ -4,22 +4,22 @@ import { useTypedSearch } from '@/hooks/use-typed-search.ts'
 import { SearchInput } from '@/ui/search-input.tsx'
 import { useTooLong } from '@/words/too-long-words.ts'
 
-/** How long after the last letter the server is asked, in ms (RES-74, FMT-22). */
+/** Debounce of the search in ms after the last character (RES-74, FMT-22). */
 const REST_MS = 1000
 
 type ResourceSearchProps = {
   label: string
-  /** As the address has it. */
+  /** Search text in the URL. */
   search: string
   onSearch: (search: string) => void
   className?: string
 }
 
-/** What an address says is looked for; an address can say anything. */
+/** Returns the search text of the URL, limited in length, because a URL can contain anything. */
 export const searchOf = ({ search }: { search?: unknown }): string =>
   typeof search === 'string' ? search.slice(0, MAX_SEARCH_LENGTH) : ''
 
-/** The search of a tree of directories: it follows when the fingers rest, or at Enter. */
+/** Search box of a directory tree. It searches after a pause in typing or on Enter. */
 export const ResourceSearch = ({ label, search, onSearch, className }: ResourceSearchProps) => {
   const { t } = useLingui()
   const tooLong = useTooLong()

@@ -1,10 +1,10 @@
 import { type ResourceFile, resourceOperations, type VideoResource } from '@contract/resources/files.ts'
 
-/** One of the two trees of directories: its calls, and where it is kept and read. */
+/** One of the two resource libraries with its operations and admin path. */
 export const fileShelf = {
   holds: 'files',
   noun: 'resource_directories',
-  /** The noun of the list of all that lies in them. */
+  /** Query key of the list of all items. */
   items: 'resource_files',
   admin: '/admin/resources',
   directories: {

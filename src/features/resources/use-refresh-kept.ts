@@ -8,7 +8,7 @@ const REFRESH_INTERVAL_MS = 3_600_000
 
 let refreshedAt = 0
 
-/** Updates the offline directories in an idle moment, at most once an hour, while there is a network. */
+/** Refreshes the offline directories in idle time, at most once an hour, while online. */
 export const useRefreshKept = (): void => {
   const { id } = useUser()
   const online = useOnline()
@@ -16,7 +16,7 @@ export const useRefreshKept = (): void => {
   useEffect(() => {
     if (!online || !drawn || Date.now() - refreshedAt < REFRESH_INTERVAL_MS) return
     refreshedAt = Date.now()
-    // Without its code, or cut off, it is tried in an hour.
+    // If the code cannot load or the refresh fails, it is retried in an hour.
     idle()
       .then(() => import('./refresh-kept.ts'))
       .then((m) => m.refreshShownDirectories(id))

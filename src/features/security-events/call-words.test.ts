@@ -5,14 +5,14 @@ import { callWords } from './call-words.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
-it('LANG-02: each call that may be refused or recorded is told in words', () => {
+it('has a label for each call that may be refused or recorded [LANG-02]', () => {
   const unsaid = Object.keys(api).filter((name) => callWords(i18n, name, 'refused') === name)
   expect(unsaid).toEqual([])
   expect(callWords(i18n, 'auth.sign_in', 'failed')).toBe('Signing in and passwords')
   expect(callWords(i18n, 'newer.call', 'refused')).toBe('newer.call')
 })
 
-it('LANG-02: what was refused reads as tried, what was answered as done, and staff are told from the users of clubs', () => {
+it('describes refused calls as tried and separates staff from users [LANG-02]', () => {
   expect(callWords(i18n, 'registered.list', 'refused')).toBe('People in the register: tried to look')
   expect(callWords(i18n, 'users/pastors.delete', 'refused')).toBe('Users: tried to delete')
   expect(callWords(i18n, 'users/pastors.delete', 'account_changed')).toBe('Users: deleted')

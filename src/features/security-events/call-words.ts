@@ -2,7 +2,7 @@ import type { SecurityEventKind } from '@contract/security-event-kinds.ts'
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What calls are about, by the nouns of their names. */
+/** Labels of the areas of calls, by the nouns in their names. */
 const areas: readonly (readonly [MessageDescriptor, string])[] = [
   [msg`Signing in and passwords`, 'auth me password_reset_request password_reset one_time_code'],
   [msg`Users`, 'users users/pastors'],
@@ -48,7 +48,7 @@ const deleted: Deed = { done: msg`deleted`, tried: msg`tried to delete` }
 const sent: Deed = { done: msg`sent`, tried: msg`tried to send` }
 const saved: Deed = { done: msg`saved to a file`, tried: msg`tried to save to a file` }
 
-/** What was done, by the first word of the call's own name. */
+/** Labels of actions, by the first word of the call's verb. */
 const deeds: Partial<Record<string, Deed>> = {
   get: looked,
   list: looked,
@@ -70,10 +70,10 @@ const deeds: Partial<Record<string, Deed>> = {
   exported: saved,
 }
 
-/** These tell of a call that did nothing: "Users: deleted" would read as a loss. */
+/** Kinds of events for calls that had no effect. "Users: deleted" would look like a loss. */
 const inVain: readonly SecurityEventKind[] = ['failed', 'locked_out', 'refused']
 
-/** What a call of the API was about and did, in words; its name where only a newer server knows it. */
+/** Returns the label of an API call, or its name if only a newer server has the call. */
 export const callWords = (i18n: Pick<I18n, '_'>, name: string, kind: SecurityEventKind): string => {
   const [noun = '', own = ''] = name.split('.')
   const area = Object.hasOwn(areaOf, noun) ? areaOf[noun] : undefined

@@ -2,7 +2,7 @@ import type { SecurityEventKind } from '@contract/security-event-kinds.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What each kind of event is called. */
+/** Labels of the kinds of events. */
 export const eventWords: Record<SecurityEventKind, MessageDescriptor> = {
   failed: msg`Wrong password or code`,
   locked_out: msg`Too many tries`,

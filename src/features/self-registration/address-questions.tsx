@@ -11,7 +11,7 @@ type AddressQuestionsProps = {
   of: 'parent' | PersonalDraft
 }
 
-/** Where they live. */
+/** Address questions of a parent or another adult. */
 export const AddressQuestions = ({ value, onChange, of }: AddressQuestionsProps) => {
   const self = of === 'parent'
   const same = !self && fields.every((field) => value[field] === of[field])

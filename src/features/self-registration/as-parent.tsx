@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import { Button } from '@/ui/button.tsx'
 
 type AsParentProps = {
-  /** The answer is the parent's by now. */
+  /** True if the answer is already the same as the parent's. */
   given: boolean
   onGive: () => void
   children: ReactNode
 }
 
 /**
- * The parent's answer, one tap away. Once it is given the button stays in its place with a tick: nothing below it moves
- * under the finger, and the focus is not lost.
+ * Button that copies the parent's answer. Afterwards it remains with a tick, so that the layout does not
+ * shift and focus is not lost.
  */
 export const AsParent = ({ given, onGive, children }: AsParentProps) => (
   <Button

@@ -2,13 +2,16 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@/ui/button.tsx'
 
 type BegunOfferProps = {
-  /** It was finished, and no answer has come that it arrived. */
+  /** True if the form was completed but its arrival was not confirmed. */
   tried: boolean
   onGoOn: () => void
   onAnew: () => void
 }
 
-/** Something was begun on this phone. It may be somebody else's now: nothing of it shows until they say so. */
+/**
+ * Prompt to continue a form that was started on this phone. Its answers stay hidden until the user confirms,
+ * because the phone may be shared.
+ */
 export const BegunOffer = ({ tried, onGoOn, onAnew }: BegunOfferProps) => (
   <section className="card grid gap-4 p-4">
     <h2 className="text-xl font-bold">

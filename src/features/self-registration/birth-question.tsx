@@ -6,7 +6,7 @@ import { YesNoQuestion } from './questions.tsx'
 
 type BirthQuestionProps = { value: ChildDraft; onChange: (patch: Partial<ChildDraft>) => void }
 
-/** Asks whether a birthday is the child's if it makes the child 19 or older. */
+/** Question that confirms a birthday if it makes the child 19 or older. */
 export function BirthQuestion({ value, onChange }: BirthQuestionProps) {
   const { t } = useLingui()
   const { date_of_birth: day, birth_answer } = value

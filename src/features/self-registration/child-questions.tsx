@@ -18,7 +18,7 @@ type ChildQuestionsProps = {
   parent: PersonalDraft
 }
 
-/** What is asked about a child (SELF-73 to SELF-97). */
+/** Questions about a child (SELF-73 to SELF-97). */
 export const ChildQuestions = ({ value, onChange, parent }: ChildQuestionsProps) => {
   const { t, i18n } = useLingui()
   return (

@@ -16,7 +16,7 @@ type ChildrenPartProps = {
   parent: PersonalDraft
 }
 
-/** The children of the family; there may be none (SELF-15, SELF-72). */
+/** Children of the family, possibly none (SELF-15, SELF-72). */
 export const ChildrenPart = ({ value, onChange, problems, refused, parent }: ChildrenPartProps) => {
   const { t, i18n } = useLingui()
   const ordinal = (at: number): string => {

@@ -9,7 +9,7 @@ type ContactQuestionsProps = {
   parent: PersonalDraft
 }
 
-/** Whom to call; most often it is whoever fills in the form. */
+/** Emergency contact, usually the parent who fills in the form. */
 export const ContactQuestions = ({ value, onChange, parent }: ContactQuestionsProps) => {
   const name = `${parent.first_name} ${parent.surname}`.trim()
   const number = parent.contact_number.trim()

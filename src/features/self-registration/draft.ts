@@ -9,7 +9,7 @@ import {
 import { type EthnicityDraft, emptyEthnicity } from '@/features/ethnicity/ethnicity-draft.ts'
 import type { DateBoxesText } from '@/ui/date/date-boxes.tsx'
 
-/** What has been typed so far. Null: not answered yet. */
+/** Answers typed so far. Null means not answered yet. */
 export type HealthDraft = {
   dietary_requirements: boolean | null
   dietary_requirements_detail: string
@@ -37,7 +37,7 @@ export type PersonalDraft = HealthDraft & {
   first_language: string
 }
 
-/** `key` tells entries of a list apart; it is not sent. */
+/** `key` identifies an entry of a list and is not sent. */
 export type AdultDraft = PersonalDraft & ContactDraft & { key: string }
 
 export type ChildDraft = HealthDraft &
@@ -46,9 +46,9 @@ export type ChildDraft = HealthDraft &
     first_name: string
     surname: string
     date_of_birth: string | null
-    /** What is in the boxes of the date, though it may be no date. */
+    /** Raw text of the date boxes, which may not be a valid date. */
     birth_text?: DateBoxesText | undefined
-    /** The answer to whether a birthday that makes the child 19 or older is right; it is about this day alone. */
+    /** Confirms a birthday that makes the child 19 or older. The answer applies to this day only. */
     birth_answer?: { day: string; isRight: boolean } | undefined
     gender: (typeof childGenders)[number] | null
     school_attended: string
@@ -117,7 +117,7 @@ export const newChild = (): ChildDraft => ({
 const noFlags = <F extends string>(flags: readonly F[]) =>
   Object.fromEntries(flags.map((flag) => [flag, false])) as Record<F, boolean>
 
-/** Nothing answered. One child is asked for at once: nearly every family has one. */
+/** Returns an empty form with one child, because nearly every family has one. */
 export const newDraft = (): Draft => ({
   parent: emptyPersonal,
   children: [newChild()],
@@ -127,7 +127,7 @@ export const newDraft = (): Draft => ({
   ethnicity: emptyEthnicity,
 })
 
-/** Unanswered, or typed and then answered with No: nothing of it is sent. */
+/** Returns null if the question is unanswered or answered with No, so that hidden text is not sent. */
 const detail = (asked: boolean | null, words: string): string | null => (asked ? words : null)
 
 const healthOf = (p: HealthDraft) => ({
@@ -138,7 +138,7 @@ const healthOf = (p: HealthDraft) => ({
   medical_conditions_detail: detail(p.medical_conditions, p.medical_conditions_detail),
 })
 
-/** Each part of the form in the words of the call. */
+/** Convert each part of the form to the API's fields. */
 export const parentValues = (p: PersonalDraft) => ({
   ...p,
   ...healthOf(p),
@@ -158,7 +158,7 @@ export const whyValues = (why: WhyDraft) => ({
   why_other_detail: detail(why.why_other, why.why_other_detail),
 })
 
-/** What is sent, but for the ids (SELF-125). */
+/** Returns the request body without the ids (SELF-125). */
 export const valuesOf = (draft: Draft, ethnicity_capture: EthnicityCapture) => ({
   ...parentValues(draft.parent),
   ...whyValues(draft.why),
@@ -168,20 +168,20 @@ export const valuesOf = (draft: Draft, ethnicity_capture: EthnicityCapture) => (
   ethnicity_capture,
 })
 
-/** Whether two hold the same answers. */
+/** Returns true if two drafts contain the same answers. */
 const same = (one: object, other: object): boolean => {
   const answers = (name: string, value: unknown) => (name === 'key' ? undefined : value)
   return JSON.stringify(one, answers) === JSON.stringify(other, answers)
 }
 
-/** The form without children and adults who were added and of whom nothing was answered: nobody is meant (SELF-15). */
+/** Removes children and adults that were added but have no answers (SELF-15). */
 export const withoutUntouched = (draft: Draft): Draft => ({
   ...draft,
   children: draft.children.filter((child) => !same(child, newChild())),
   adults: draft.adults.filter((adult) => !same(adult, newAdult())),
 })
 
-/** Whether anything has been answered; people who were only added are nothing yet. */
+/** Returns true if any question has an answer. Added people without answers do not count. */
 export const isBegun = ({ children, adults, ...answers }: Draft): boolean => {
   const { children: _, adults: __, ...none } = newDraft()
   return (

@@ -5,16 +5,16 @@ import { Button } from '@/ui/button.tsx'
 
 type FoldedProps = {
   title: ReactNode
-  /** What has been answered, in short. */
+  /** Short summary of the answers. */
   summary: ReactNode
-  /** An answer is missing or wrong. */
+  /** True if an answer is missing or invalid. */
   unfinished: boolean
-  /** What the button opens, for whoever does not see where it stands. */
+  /** Accessible name of the button, for users who cannot see its position. */
   changeLabel: string
   onChange: () => void
 }
 
-/** A part, or a person, that is filled in and folded away. */
+/** Collapsed part or person of the form. */
 export const Folded = ({ title, summary, unfinished, changeLabel, onChange }: FoldedProps) => (
   <div className="flex min-h-16 items-center gap-3 rounded-lg border border-border bg-card py-2 ps-3.5 pe-2 leading-snug">
     <span

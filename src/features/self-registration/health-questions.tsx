@@ -8,7 +8,9 @@ import { WordsQuestion, YesNoQuestion } from './questions.tsx'
 
 type HealthQuestionsProps = { value: HealthDraft; onChange: (patch: Partial<HealthDraft>) => void }
 
-/** What could hurt them: food and health, each with words where the answer is Yes (SELF-35 to SELF-38, SELF-89 to SELF-93). */
+/**
+ * Questions about food and health, with a text field for each Yes (SELF-35 to SELF-38, SELF-89 to SELF-93).
+ */
 export const HealthQuestions = ({ value, onChange }: HealthQuestionsProps) => (
   <>
     <YesNoQuestion
@@ -52,7 +54,7 @@ type AllergenBoxesProps = {
   onChange: (chosen: HealthDraft['allergens']) => void
 }
 
-/** The 14 allergens by their names: a tick reaches the kitchen in every language. */
+/** Checkboxes for the 14 allergens, so that the kitchen can read the answer in every language. */
 const AllergenBoxes = ({ value, onChange }: AllergenBoxesProps) => {
   const { i18n } = useLingui()
   return (

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await clearKept('b')
 })
 
-it('keeps what was begun for each club by itself, for seven days', async () => {
+it('stores one draft per club for seven days', async () => {
   await writeKept('a', form)
   expect(await readKept('a')).toMatchObject(form)
   expect(await readKept('b')).toBeNull()
@@ -22,7 +22,7 @@ it('keeps what was begun for each club by itself, for seven days', async () => {
   expect(await get('registration-a')).toBeUndefined()
 })
 
-it('opening the form of one club clears what is too old of every other, and nothing else', async () => {
+it('clears expired drafts of other clubs and nothing else', async () => {
   await set('token', 'a-token')
   await writeKept('a', form)
   await readKept('b', Date.now() + 8 * DAY)
@@ -30,14 +30,14 @@ it('opening the form of one club clears what is too old of every other, and noth
   expect(await get('token')).toBe('a-token')
 })
 
-it('what an app of another shape has left, or a clock far ahead, is not read', async () => {
+it('ignores drafts with another shape or a future timestamp', async () => {
   await set('registration-a', { ...form, shape: 0, at: Date.now() })
   expect(await readKept('a')).toBeNull()
   await writeKept('a', form)
   expect(await readKept('a', Date.now() - 8 * DAY)).toBeNull()
 })
 
-it('that a form has arrived is kept until it was read, for seven days at most', async () => {
+it('stores the sent confirmation until it is read, at most seven days', async () => {
   await writeSent('a', form.club)
   expect(await readSent('a')).toMatchObject({ club: form.club })
   expect(await readSent('b')).toBeNull()

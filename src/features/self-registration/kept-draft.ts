@@ -3,24 +3,24 @@ import { inTime, storageTrouble } from '@/device/storage-trouble.ts'
 import type { Attempt } from '@/kit/public/attempt.ts'
 import type { Draft } from './draft.ts'
 
-/** Raised when what is kept changes its shape: what an older app has left is not read. */
+/** Version of the stored format. Increase it with every change, because older formats are not read. */
 const SHAPE = 1
 
-/** What a phone keeps of a form that is not sent yet, so that a dead battery costs nothing. */
+/** Unsent form in the phone's storage, so that a flat battery does not lose answers. */
 export type KeptForm = {
   shape: typeof SHAPE
-  /** When it was last touched, ms. */
+  /** Time of the last change in ms. */
   at: number
-  /** The club's name: without a network it cannot be asked for. */
+  /** The club's name, because it cannot be requested offline. */
   club: string
   draft: Draft
-  /** The part that is open, and the furthest that was opened. */
+  /** Index of the open part and of the furthest part opened. */
   open: number
   reached: number
   attempt: Attempt | null
 }
 
-/** What a phone keeps of a form that has arrived, until somebody has read that it has. */
+/** Record of a sent form, stored until the user has seen the confirmation. */
 export type SentForm = Pick<KeptForm, 'shape' | 'at' | 'club'>
 
 const PREFIX = 'registration-'
@@ -33,7 +33,7 @@ const sentKeyOf = (hashid: string): string => `${PREFIX}sent-${hashid}`
 const isReadable = ({ shape, at }: SentForm, now: number): boolean =>
   shape === SHAPE && Math.abs(now - at) < KEPT_MS
 
-/** What was begun on this phone for a club; what is older than seven days, of whichever club, goes. */
+/** Loads the unsent form of a club. Deletes forms of all clubs that are older than seven days. */
 export const readKept = async (hashid: string, now = Date.now()): Promise<KeptForm | null> => {
   try {
     for (const key of await keys<string>()) {
@@ -43,14 +43,14 @@ export const readKept = async (hashid: string, now = Date.now()): Promise<KeptFo
     }
     return (await get<KeptForm>(keyOf(hashid))) ?? null
   } catch {
-    // A browser that stores nothing: the form works as long as it is open.
+    // The browser blocks storage, so the form works only while it is open.
     return null
   }
 }
 
 /**
- * Does something to what is kept. A browser that stores nothing, or does not answer, keeps no form from being sent.
- * @returns whether it was done
+ * Runs a storage operation. A browser without working storage must not prevent sending.
+ * @returns true if the operation succeeded
  */
 const tried = async (work: () => Promise<unknown>): Promise<boolean> => {
   if (storageTrouble()) return false
@@ -60,11 +60,14 @@ const tried = async (work: () => Promise<unknown>): Promise<boolean> => {
   )
 }
 
-/** @returns whether it is kept */
+/** @returns true if the form was stored */
 export const writeKept = (hashid: string, kept: Omit<KeptForm, 'shape' | 'at'>): Promise<boolean> =>
   tried(() => set(keyOf(hashid), { ...kept, shape: SHAPE, at: Date.now() } satisfies KeptForm))
 
-/** The form of a club that has arrived, where nobody may have seen so: its page was closed or reloaded meanwhile. */
+/**
+ * Loads the sent form of a club whose confirmation may not have been seen because the page was closed or
+ * reloaded.
+ */
 export const readSent = async (hashid: string, now = Date.now()): Promise<SentForm | null> => {
   const sent = await get<SentForm>(sentKeyOf(hashid)).catch(() => undefined)
   return sent && isReadable(sent, now) ? sent : null

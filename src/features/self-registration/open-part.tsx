@@ -16,14 +16,14 @@ type OpenPartProps = {
   title: string
   form: Draft
   problems: FormProblems
-  /** Raised each time somebody tried to leave the part with something wrong in it; 0: not yet. */
+  /** Number of failed attempts to leave the part, 0 before the first attempt. */
   refused: number
   onChange: (patch: Partial<Draft>) => void
-  /** The way on. */
+  /** Buttons for the next step. */
   children: ReactNode
 }
 
-/** The part that is being filled in. */
+/** The part that is open for input. */
 export const OpenPart = ({ ref, name, number, title, children, ...rest }: OpenPartProps) => (
   <section ref={ref} aria-labelledby={`part-${name}`} className="grid gap-3.5">
     <h2
@@ -99,10 +99,10 @@ const Questions = ({ name, form, problems, refused, onChange }: QuestionsProps) 
 
 type CardProps = { problems: Problems; refused: number; children: ReactNode }
 
-/** The questions of a part that is about no list of people; what is wrong shows once somebody tried to go on. */
+/** Questions of a part without a list of people. Errors show after the first attempt to continue. */
 const Card = ({ problems, refused, children }: CardProps) => {
   const card = useRef<HTMLDivElement>(null)
-  // Only for a try that was refused: what is typed afterwards moves no focus.
+  // Focus moves only after a failed attempt, not while the user types.
   useEffect(() => {
     if (refused) focusFirstProblem(card.current)
   }, [refused])

@@ -4,14 +4,14 @@ import { useLingui } from '@lingui/react/macro'
 import { answerWords } from '@/words/survey-words.ts'
 import type { Draft } from './draft.ts'
 
-/** The parts of the form, in their order (SELF-16). */
+/** Parts of the form in their order (SELF-16). */
 export const partNames = ['parent', 'children', 'adults', 'why', 'statements'] as const
 export type PartName = (typeof partNames)[number]
 
-/** A phone number stands on one line. */
+/** Prevents line breaks in a phone number. */
 const unbroken = (number: string): string => number.replaceAll(' ', '\u00a0')
 
-/** The heading of each part, and what is under it once it is folded. */
+/** Returns the heading and the collapsed summary of each part. */
 export const usePartWords = () => {
   const { t, i18n } = useLingui()
   const titles: Record<PartName, string> = {

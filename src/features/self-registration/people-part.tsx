@@ -14,12 +14,12 @@ type PeoplePartProps<P extends Entry> = {
   people: readonly P[]
   onPeople: (people: P[]) => void
   problems: readonly Problems[]
-  /** Raised each time somebody tried to leave the part with something wrong in it. */
+  /** Number of failed attempts to leave the part. */
   refused: number
   most: number
   make: () => P
   words: {
-    /** "Second child". */
+    /** Ordinal title, for example "Second child". */
     ordinal: (at: number) => string
     change: (name: string) => string
     add: ReactNode
@@ -35,12 +35,12 @@ type PeoplePartProps<P extends Entry> = {
 
 const nameOf = (person: Entry): string => `${person.first_name} ${person.surname}`.trim()
 
-/** The people of a part, one of them open; the others are folded to their names. */
+/** List of people with one open. The others are collapsed to their names. */
 export const PeoplePart = <P extends Entry>(props: PeoplePartProps<P>) => {
   const { people, onPeople, problems, refused, most, make, words, summary, children } = props
   const firstWrong = problems.findIndex(hasProblems)
   const [open, setOpen] = useState<string | null>(() => people[firstWrong]?.key ?? null)
-  /** Whose answers are looked at: somebody has tried to leave them. */
+  /** Keys of the people whose errors are shown because the user tried to leave them. */
   const [tried, setTried] = useState<readonly string[]>(() => {
     const wrong = people[firstWrong]?.key
     return refused && wrong ? [wrong] : []
@@ -57,12 +57,12 @@ export const PeoplePart = <P extends Entry>(props: PeoplePartProps<P>) => {
       setTried([...tried, wrong])
     }
   }
-  // Only for a try that was refused: what is typed afterwards moves no focus.
+  // Focus moves only after a failed attempt, not while the user types.
   useEffect(() => {
     if (refused) focusFirstProblem(card.current)
   }, [refused])
   useEffect(() => {
-    // The part itself has the focus when it opens, and a wrong answer where one is told.
+    // On opening, the part itself or its first reported error has the focus.
     if (opened.current === open) return
     opened.current = open
     if (!card.current?.contains(document.activeElement))
@@ -141,7 +141,7 @@ export const PeoplePart = <P extends Entry>(props: PeoplePartProps<P>) => {
   )
 }
 
-/** What is said instead of a button, where no more fit into one form. */
+/** Text that replaces the add button when the form is full. */
 export const SendAnother = ({ most }: { most: number }) => (
   <Trans>A form takes {most} at most. Register the others with another form after this one.</Trans>
 )

@@ -8,14 +8,16 @@ import { SurnameQuestion } from './surname-question.tsx'
 type PersonalQuestionsProps = {
   value: PersonalDraft
   onChange: (patch: Partial<PersonalDraft>) => void
-  /** Who is asked: the parent of themselves, or of another adult, whose surname and address may be the parent's. */
+  /**
+   * `parent` for the parent's own questions, otherwise the parent's answers, which another adult may share.
+   */
   of: 'parent' | PersonalDraft
 }
 
-/** The personal fields of a parent and of every further adult (SELF-17 to SELF-45, SELF-100, SELF-102). */
+/** Personal fields of the parent and of every further adult (SELF-17 to SELF-45, SELF-100, SELF-102). */
 export const PersonalQuestions = ({ value, onChange, of }: PersonalQuestionsProps) => {
   const self = of === 'parent'
-  // A browser knows its owner; it knows nothing of other adults.
+  // Autocomplete only for the parent, because the browser has no data for other adults.
   const own = (autoComplete: string) => (self ? { autoComplete } : {})
   return (
     <>

@@ -4,13 +4,13 @@ import { CircleAlert } from 'lucide-react'
 import type { Problem, Problems } from './problems.ts'
 import { problemWords, topicWords } from './question-words.ts'
 
-/** Brings it in sight too: WebKit would leave it under the bar that says how far the family is. */
+/** Focuses a control and scrolls it to the centre. WebKit would leave it hidden under the progress bar. */
 const focusInSight = (control: HTMLElement | null | undefined): void => {
   control?.focus({ preventScroll: true })
   control?.scrollIntoView({ block: 'center', behavior: 'instant' })
 }
 
-/** The first control of the first wrong answer within, which gets the focus. */
+/** Focuses the first control with an error in a part. */
 export const focusFirstProblem = (part: HTMLElement | null): void => {
   focusInSight(part?.querySelector<HTMLElement>('[data-invalid] :is(input, select, textarea)'))
 }
@@ -20,7 +20,7 @@ const focusQuestion = (part: HTMLElement | null, field: string): void =>
 
 type ProblemListProps = { problems: Problems; part: () => HTMLElement | null }
 
-/** What is to be mended in a part before it goes on; each line leads to its question. */
+/** List of errors in a part. Each line links to its question. */
 export const ProblemList = ({ problems, part }: ProblemListProps) => {
   const { i18n } = useLingui()
   const found = Object.entries(problems)

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { attemptOf } from '@/kit/public/attempt.ts'
 import { type ChildDraft, isBegun, newAdult, newChild, newDraft, valuesOf } from './draft.ts'
 import { hasProblems, problemsIn } from './problems.ts'
@@ -18,137 +18,141 @@ const child: ChildDraft = {
   photo_consent: true,
 }
 
-it('SELF-18 to SELF-41: of an empty form every required answer is missing, and nothing else', () => {
-  const { parent, children, adults, why, statements } = problemsIn(newDraft())
-  expect(Object.keys(parent)).toEqual([
-    'first_name',
-    'surname',
-    'address_1',
-    'contact_number',
-    'email',
-    'allow_contact',
-    'photo_consent',
-    'dietary_requirements',
-    'medical_conditions',
-    'english_first_language',
-  ])
-  expect(new Set(Object.values(parent))).toEqual(new Set(['missing']))
-  expect(Object.keys(children[0] ?? {})).toContain('date_of_birth')
-  expect([adults, why, statements].some(hasProblems)).toBe(false)
-})
-
-it('tells what is missing from what is wrong and from what nobody sees', () => {
-  const draft = newDraft()
-  const parent = {
-    ...draft.parent,
-    first_name: 'a\u202Eb',
-    surname: '  ',
-    contact_number: 'Gran',
-    email: 'rhian@',
-    dietary_requirements: true,
-    allergens: [],
-  }
-  expect(problemsIn({ ...draft, parent }).parent).toMatchObject({
-    first_name: 'unseen',
-    surname: 'missing',
-    contact_number: 'wrong',
-    email: 'wrong',
-    dietary_requirements_detail: 'missing',
+describe('validating answers', () => {
+  it('reports every required answer of an empty form as missing [SELF-18 to SELF-41]', () => {
+    const { parent, children, adults, why, statements } = problemsIn(newDraft())
+    expect(Object.keys(parent)).toEqual([
+      'first_name',
+      'surname',
+      'address_1',
+      'contact_number',
+      'email',
+      'allow_contact',
+      'photo_consent',
+      'dietary_requirements',
+      'medical_conditions',
+      'english_first_language',
+    ])
+    expect(new Set(Object.values(parent))).toEqual(new Set(['missing']))
+    expect(Object.keys(children[0] ?? {})).toContain('date_of_birth')
+    expect([adults, why, statements].some(hasProblems)).toBe(false)
   })
-  const nuts = { ...parent, allergens: ['nuts' as const] }
-  expect(problemsIn({ ...draft, parent: nuts }).parent.dietary_requirements_detail).toBeUndefined()
-  const wordy = { ...parent, dietary_requirements_detail: 'x'.repeat(2001) }
-  expect(problemsIn({ ...draft, parent: wordy }).parent.dietary_requirements_detail).toEqual({
-    length: 2001,
-    limit: 2000,
+
+  it('distinguishes missing, invalid and invisible answers', () => {
+    const draft = newDraft()
+    const parent = {
+      ...draft.parent,
+      first_name: 'a\u202Eb',
+      surname: '  ',
+      contact_number: 'Gran',
+      email: 'rhian@',
+      dietary_requirements: true,
+      allergens: [],
+    }
+    expect(problemsIn({ ...draft, parent }).parent).toMatchObject({
+      first_name: 'unseen',
+      surname: 'missing',
+      contact_number: 'wrong',
+      email: 'wrong',
+      dietary_requirements_detail: 'missing',
+    })
+    const nuts = { ...parent, allergens: ['nuts' as const] }
+    expect(problemsIn({ ...draft, parent: nuts }).parent.dietary_requirements_detail).toBeUndefined()
+    const wordy = { ...parent, dietary_requirements_detail: 'x'.repeat(2001) }
+    expect(problemsIn({ ...draft, parent: wordy }).parent.dietary_requirements_detail).toEqual({
+      length: 2001,
+      limit: 2000,
+    })
+  })
+
+  it('treats a half-typed date of birth as wrong, not missing', () => {
+    const typed = { ...child, date_of_birth: null, birth_text: { day: '14', month: '3', year: '' } }
+    const found = problemsIn({
+      ...newDraft(),
+      children: [child, typed, { ...typed, birth_text: undefined }],
+    }).children
+    expect(found).toEqual([{}, { date_of_birth: 'wrong' }, { date_of_birth: 'missing' }])
+  })
+
+  it('requires confirmation of a birthday that makes a child 19 or older', () => {
+    const born = '1983-03-14'
+    const grown = { ...child, date_of_birth: born, birth_text: { day: '14', month: '3', year: '83' } }
+    const answered = (isRight: boolean, day = born) => ({ ...grown, birth_answer: { day, isRight } })
+    const found = problemsIn({
+      ...newDraft(),
+      children: [grown, answered(true), answered(false), answered(true, '1984-03-14')],
+    }).children
+    expect(found).toMatchObject([
+      { birth_answer: 'missing' },
+      {},
+      { date_of_birth: 'not theirs' },
+      { birth_answer: 'missing' },
+    ])
+    const { children } = valuesOf({ ...newDraft(), children: [answered(true), child] }, silent)
+    expect(children[0]).toMatchObject({ date_of_birth: born, date_of_birth_confirmed: true })
+    expect(children[0]).not.toHaveProperty('birth_answer')
+    expect(children[1]).not.toHaveProperty('date_of_birth_confirmed')
+  })
+
+  it('rejects a birthday in the future', () => {
+    const [day, month, year] = ['1', '1', '2999']
+    const one = { ...child, date_of_birth: '2999-01-01', birth_text: { day, month, year } }
+    expect(problemsIn({ ...newDraft(), children: [one] }).children).toEqual([{ date_of_birth: 'to come' }])
+  })
+
+  it('reports a complete date that does not exist', () => {
+    const of = (text: string, date_of_birth: string | null = null) => {
+      const [day = '', month = '', year = ''] = text.split(' ')
+      const one = { ...child, date_of_birth, birth_text: { day, month, year } }
+      return problemsIn({ ...newDraft(), children: [one] }).children[0]?.date_of_birth
+    }
+    expect(['31 2 2019', '1 13 19', '1 1 201', '1 1 '].map((text) => of(text))).toEqual([
+      'no day',
+      'no day',
+      'wrong',
+      'wrong',
+    ])
+    expect(of('1 1 2999', '2999-01-01')).toBe('to come')
+  })
+
+  it('rejects a repeated child but accepts twins and namesakes', () => {
+    const again = { ...child, first_name: ' mali', surname: 'DAVIES ' }
+    const twin = { ...child, first_name: 'Nia' }
+    const namesake = { ...child, date_of_birth: '2021-01-02' }
+    const of = (...children: ChildDraft[]) => problemsIn({ ...newDraft(), children }).children
+    expect(of(child, twin, namesake, again)).toEqual([{}, {}, {}, { first_name: 'twice' }])
+    expect(of(newChild(), newChild())[1]?.first_name).toBe('missing')
   })
 })
 
-it('a half-typed date of birth is wrong, not missing', () => {
-  const typed = { ...child, date_of_birth: null, birth_text: { day: '14', month: '3', year: '' } }
-  const found = problemsIn({
-    ...newDraft(),
-    children: [child, typed, { ...typed, birth_text: undefined }],
-  }).children
-  expect(found).toEqual([{}, { date_of_birth: 'wrong' }, { date_of_birth: 'missing' }])
-})
-
-it('asks about a birthday that makes a child 19 or older, until it is confirmed', () => {
-  const born = '1983-03-14'
-  const grown = { ...child, date_of_birth: born, birth_text: { day: '14', month: '3', year: '83' } }
-  const answered = (isRight: boolean, day = born) => ({ ...grown, birth_answer: { day, isRight } })
-  const found = problemsIn({
-    ...newDraft(),
-    children: [grown, answered(true), answered(false), answered(true, '1984-03-14')],
-  }).children
-  expect(found).toMatchObject([
-    { birth_answer: 'missing' },
-    {},
-    { date_of_birth: 'not theirs' },
-    { birth_answer: 'missing' },
-  ])
-  const { children } = valuesOf({ ...newDraft(), children: [answered(true), child] }, silent)
-  expect(children[0]).toMatchObject({ date_of_birth: born, date_of_birth_confirmed: true })
-  expect(children[0]).not.toHaveProperty('birth_answer')
-  expect(children[1]).not.toHaveProperty('date_of_birth_confirmed')
-})
-
-it('refuses a birthday to come', () => {
-  const [day, month, year] = ['1', '1', '2999']
-  const one = { ...child, date_of_birth: '2999-01-01', birth_text: { day, month, year } }
-  expect(problemsIn({ ...newDraft(), children: [one] }).children).toEqual([{ date_of_birth: 'to come' }])
-})
-
-it('a whole date that no calendar has is told as such', () => {
-  const of = (text: string, date_of_birth: string | null = null) => {
-    const [day = '', month = '', year = ''] = text.split(' ')
-    const one = { ...child, date_of_birth, birth_text: { day, month, year } }
-    return problemsIn({ ...newDraft(), children: [one] }).children[0]?.date_of_birth
-  }
-  expect(['31 2 2019', '1 13 19', '1 1 201', '1 1 '].map((text) => of(text))).toEqual([
-    'no day',
-    'no day',
-    'wrong',
-    'wrong',
-  ])
-  expect(of('1 1 2999', '2999-01-01')).toBe('to come')
-})
-
-it('a child is in a family once, by both names and the birthday; twins and namesakes are taken', () => {
-  const again = { ...child, first_name: ' mali', surname: 'DAVIES ' }
-  const twin = { ...child, first_name: 'Nia' }
-  const namesake = { ...child, date_of_birth: '2021-01-02' }
-  const of = (...children: ChildDraft[]) => problemsIn({ ...newDraft(), children }).children
-  expect(of(child, twin, namesake, again)).toEqual([{}, {}, {}, { first_name: 'twice' }])
-  expect(of(newChild(), newChild())[1]?.first_name).toBe('missing')
-})
-
-it('what was typed under a Yes is not sent under a No', () => {
-  const draft = {
-    ...newDraft(),
-    children: [{ ...child, allergens: ['nuts' as const], medical_conditions_detail: 'x' }],
-  }
-  expect(valuesOf(draft, silent).children[0]).toMatchObject({
-    allergens: [],
-    medical_conditions_detail: null,
+describe('preparing answers for sending', () => {
+  it('does not send detail text when the answer is No', () => {
+    const draft = {
+      ...newDraft(),
+      children: [{ ...child, allergens: ['nuts' as const], medical_conditions_detail: 'x' }],
+    }
+    expect(valuesOf(draft, silent).children[0]).toMatchObject({
+      allergens: [],
+      medical_conditions_detail: null,
+    })
+    expect(valuesOf(draft, silent).children[0]).not.toHaveProperty('key')
+    expect(valuesOf(draft, silent).children[0]).not.toHaveProperty('birth_text')
   })
-  expect(valuesOf(draft, silent).children[0]).not.toHaveProperty('key')
-  expect(valuesOf(draft, silent).children[0]).not.toHaveProperty('birth_text')
-})
 
-it('a form is begun with its first answer', () => {
-  const draft = newDraft()
-  expect(isBegun(draft)).toBe(false)
-  expect(isBegun({ ...draft, adults: [newAdult()] })).toBe(false)
-  expect(isBegun({ ...draft, parent: { ...draft.parent, town: 'Splott' } })).toBe(true)
-  expect(isBegun({ ...draft, parent: { ...draft.parent, photo_consent: false } })).toBe(true)
-  expect(isBegun({ ...draft, why: { ...draft.why, why_cost: true } })).toBe(true)
-  expect(isBegun({ ...draft, children: [{ ...newChild(), allergens: ['nuts'] }] })).toBe(true)
-})
+  it('counts a form as started after its first answer', () => {
+    const draft = newDraft()
+    expect(isBegun(draft)).toBe(false)
+    expect(isBegun({ ...draft, adults: [newAdult()] })).toBe(false)
+    expect(isBegun({ ...draft, parent: { ...draft.parent, town: 'Splott' } })).toBe(true)
+    expect(isBegun({ ...draft, parent: { ...draft.parent, photo_consent: false } })).toBe(true)
+    expect(isBegun({ ...draft, why: { ...draft.why, why_cost: true } })).toBe(true)
+    expect(isBegun({ ...draft, children: [{ ...newChild(), allergens: ['nuts'] }] })).toBe(true)
+  })
 
-it('the same words keep their id, other words get another', () => {
-  const first = attemptOf(null, { first_name: 'Rhian' })
-  expect(attemptOf(first, { first_name: 'Rhian' })).toBe(first)
-  expect(attemptOf(first, { first_name: 'Rhiannon' }).id).not.toBe(first.id)
-  expect(attemptOf(null, { first_name: 'Rhian' }).id).not.toBe(first.id)
+  it('reuses the attempt id only if the answers are unchanged', () => {
+    const first = attemptOf(null, { first_name: 'Rhian' })
+    expect(attemptOf(first, { first_name: 'Rhian' })).toBe(first)
+    expect(attemptOf(first, { first_name: 'Rhiannon' }).id).not.toBe(first.id)
+    expect(attemptOf(null, { first_name: 'Rhian' }).id).not.toBe(first.id)
+  })
 })

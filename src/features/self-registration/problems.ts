@@ -11,7 +11,10 @@ import { type Excess, findExcess, INVISIBLE_CHARACTERS } from '@contract/text.ts
 import * as v from 'valibot'
 import { adultValues, type ChildDraft, childValues, type Draft, parentValues, whyValues } from './draft.ts'
 
-/** What is wrong with an answer: nothing there, characters that cannot be seen, more letters than fit, a date that no calendar has, one to come, one that is another person's, a child who is in the form already, or not what was asked for. */
+/**
+ * Kinds of validation problems of an answer. `no day` is a date that does not exist, and `to come` is a
+ * future date. `not theirs` is a birthday that is not the child's, and `twice` is a repeated child.
+ */
 export type Problem = 'missing' | 'unseen' | 'wrong' | 'no day' | 'to come' | 'not theirs' | 'twice' | Excess
 export type Problems = Readonly<Record<string, Problem>>
 
@@ -33,7 +36,7 @@ const problemsOf = (schema: v.GenericSchema, values: object): Problems => {
   return found
 }
 
-/** A half-typed date is not a missing one, and a whole one may be none. */
+/** Distinguishes a half-typed date from a missing one and from a date that does not exist. */
 const birthProblem = ({ date_of_birth: born, birth_text: text }: ChildDraft): Problem => {
   if (born && born > dayInLondon()) return 'to come'
   if (!text) return 'missing'
@@ -49,7 +52,7 @@ function childProblems(child: ChildDraft): Problems {
   return isDenied ? { ...found, date_of_birth: 'not theirs' } : { ...found, birth_answer: 'missing' }
 }
 
-/** Two children of one family are one if they share both names and the birthday, however the names are typed. */
+/** Returns true if two children have the same names and birthday, ignoring case and spaces. */
 const sameChild = (a: ChildDraft, b: ChildDraft): boolean => {
   const [one, other] = [a, b].map(({ first_name, surname }) =>
     `${first_name.trim()} ${surname.trim()}`.toLowerCase(),
@@ -57,7 +60,7 @@ const sameChild = (a: ChildDraft, b: ChildDraft): boolean => {
   return a.date_of_birth !== null && a.date_of_birth === b.date_of_birth && one === other
 }
 
-/** The second of two that are the same is asked about, so that no child is counted and fed twice. */
+/** Reports the second of two equal children, so that no child is counted and fed twice. */
 const childrenProblems = (children: readonly ChildDraft[]): Problems[] =>
   children.map((child, at) => {
     const found = childProblems(child)
@@ -65,7 +68,7 @@ const childrenProblems = (children: readonly ChildDraft[]): Problems[] =>
     return twice ? { first_name: 'twice', ...found } : found
   })
 
-/** What is wrong in each part of the form (SELF-41 to SELF-46); lists have one entry for each person. */
+/** Validates each part of the form (SELF-41 to SELF-46). Lists return one entry for each person. */
 export const problemsIn = (draft: Draft) => ({
   parent: problemsOf(ParentPart, parentValues(draft.parent)),
   children: childrenProblems(draft.children),

@@ -42,7 +42,7 @@ const wrongWords: Record<string, MessageDescriptor> = {
   dietary_requirements_detail: msg`Write what we should know, or tick an allergy`,
 }
 
-/** What a question is about, where its own words for a missing answer do not tell. */
+/** Topic of a question if its error message does not name the topic. */
 export const topicWords: Record<string, MessageDescriptor> = {
   allow_contact: msg`Contact`,
   photo_consent: msg`Photos`,
@@ -51,7 +51,7 @@ export const topicWords: Record<string, MessageDescriptor> = {
   english_first_language: msg`English as first language`,
 }
 
-/** What is said of a wrong answer, at the field and at the head of its part (SELF-46). */
+/** Returns the error message for the field and for the error list of its part (SELF-46). */
 export const problemWords = (field: string, problem: Problem): MessageDescriptor => {
   if (problem === 'unseen') return msg`This has characters that cannot be seen. Type it again.`
   if (problem === 'no day') return msg`There is no such date. Check the day and the month.`

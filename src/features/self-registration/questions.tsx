@@ -9,7 +9,7 @@ import { useTooLong } from '@/words/too-long-words.ts'
 import { type YesNoKind, yesNoWords } from '@/words/yes-no-words.ts'
 import { useProblem } from './part-context.ts'
 
-/** Where a question stands, for whoever leads to its answer. */
+/** Wrapper that lets the error list find and focus a question. */
 const Place = ({ field, children }: { field: string; children: ReactNode }) => (
   <div data-question={field} className="grid gap-2">
     {children}
@@ -24,11 +24,11 @@ type LineQuestionProps = {
   max: number
   optional?: boolean
   hint?: ReactNode
-  /** Shown under the field: a shorter way to answer. */
+  /** Shortcut to an answer, shown under the field. */
   children?: ReactNode
 } & Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoCapitalize' | 'autoComplete'>
 
-/** One line of text. */
+/** Question with a single-line text field. */
 export const LineQuestion = ({
   field,
   label,
@@ -66,7 +66,7 @@ export const LineQuestion = ({
 
 type WordsQuestionProps = Pick<LineQuestionProps, 'field' | 'label' | 'value' | 'onChange'>
 
-/** A few lines of words. What is pasted is not cut: too much of it is told. */
+/** Question with a text area. Pasted text is not cut, and text that is too long is reported. */
 export const WordsQuestion = ({ field, label, value, onChange }: WordsQuestionProps) => (
   <Place field={field}>
     <Field label={label} required error={useProblem(field)}>
@@ -83,7 +83,7 @@ type YesNoQuestionProps = {
   onChange: (value: boolean) => void
 }
 
-/** Yes or No, large; neither is chosen beforehand. */
+/** Large Yes and No buttons without a default. */
 export const YesNoQuestion = ({ field, kind, legend, value, onChange }: YesNoQuestionProps) => {
   const { i18n } = useLingui()
   const { yes, no } = yesNoWords[kind]
@@ -105,7 +105,7 @@ export const YesNoQuestion = ({ field, kind, legend, value, onChange }: YesNoQue
   )
 }
 
-/** A question of another kind: what is asked decides how. */
+/** Wrapper for any other control. It passes the error message to its child. */
 export const OtherQuestion = ({
   field,
   children,

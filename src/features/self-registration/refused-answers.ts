@@ -2,13 +2,13 @@ import { ApiError } from '@/api/errors.ts'
 import type { Draft } from './draft.ts'
 import { type FormProblems, type Problem, type Problems, problemsIn } from './problems.ts'
 
-/** The server's words for a field, as the form has them; any others mean that it is not what was asked for. */
+/** Problem kinds of the server's messages. Any other message counts as `wrong`. */
 const kinds: Record<string, Problem> = {
   'This field is required.': 'missing',
   'This text has characters that cannot be seen.': 'unseen',
 }
 
-/** The part of a form, or the person in it, and the field that the server calls `children.0.first_name`, or `email`. */
+/** Finds the part and field of a server path such as `children.0.first_name` or `email`. */
 const placeOf = (draft: Draft, path: string): { part: object; field: string } | null => {
   const [list, at, field = ''] = path.split('.')
   const part =
@@ -20,8 +20,8 @@ const placeOf = (draft: Draft, path: string): { part: object; field: string } | 
 }
 
 /**
- * How a form is judged once the server has refused it: as before, and what the server has said of a part holds until
- * something is changed in it. Null where it names no answer of the form.
+ * Creates a validator that adds the server's errors until their part of the form changes. Returns null if the
+ * error does not name a field of the form.
  */
 export const judgeRefused = (error: unknown, sent: Draft): ((draft: Draft) => FormProblems) | null => {
   const told = new Map<object, Record<string, Problem>>()

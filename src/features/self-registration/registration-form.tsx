@@ -29,20 +29,20 @@ type RegistrationFormProps = {
   hashid: string
   club: string
   kept: KeptForm | null
-  /** Hears whether what was typed is kept on this phone. */
+  /** Called with true if the draft is stored on this phone. */
   onKept: (kept: boolean) => void
   onSent: () => void
   onClear: () => void
 }
 
-/** The form of five parts, one of them open at a time (SELF-14 to SELF-16). */
+/** Form of five parts with one part open at a time (SELF-14 to SELF-16). */
 export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }: RegistrationFormProps) => {
   const { t } = useLingui()
   const { titles, summaryOf } = usePartWords()
   const [initial] = useState<Draft>(() => kept?.draft ?? newDraft())
   const form = useForm({ defaultValues: initial })
   const draft = useStore(form.store, (state) => state.values)
-  // Another one once the server has refused the form.
+  // Replaced by another validator after the server has rejected the form.
   const [judge, setJudge] = useState(() => problemsIn)
   const problems = useMemo(() => judge(draft), [draft, judge])
   const [at, setAt] = useState({ open: kept?.open ?? 0, reached: kept?.reached ?? 0 })
@@ -57,7 +57,7 @@ export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }
     useMemo(() => (begun ? { club, draft, ...at, attempt } : null), [begun, club, draft, at, attempt]),
     onKept,
   )
-  // Asked for at the very end, perhaps without a network; not while the form itself still comes.
+  // Prefetch the last step after the first answer, because the network may be gone by the end.
   useEffect(() => {
     if (begun) void loadEthnicity().catch(() => undefined)
   }, [begun])
@@ -105,7 +105,7 @@ export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }
     if (sending.state === 'refused') void mark(sending.error).catch(() => undefined)
   }, [sending])
   const refuse = (name: PartName) => setRefused((before) => ({ ...before, [name]: (before[name] ?? 0) + 1 }))
-  /** The next part that is not filled in. */
+  /** Index of the next part that is not filled in. */
   const next = partNames.findIndex((name, i) => i > at.open && (i >= at.reached || wrong(name)))
   const isLast = at.open === LAST || next < 0
   const goOn = () => {
@@ -120,7 +120,7 @@ export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }
     go(first)
     refuse(partNames[first] ?? part)
   }
-  // The heading of the part that opened, but not of the one that the page begins with.
+  // Focus the heading of a newly opened part, but not on the first render.
   const shown = useRef(at.open)
   useEffect(() => {
     if (shown.current === at.open) return
@@ -230,7 +230,7 @@ export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }
   )
 }
 
-/** A part whose turn has not come. */
+/** Part that cannot be opened yet. */
 const ToCome = ({ number, title }: { number: number; title: string }) => (
   <div className="flex min-h-16 items-center gap-3 rounded-lg border border-border bg-card px-3.5 py-2 font-bold text-muted-foreground">
     <span className="grid size-8 flex-none place-items-center rounded-full border-2 border-input">

@@ -12,15 +12,15 @@ import { RegistrationForm } from './registration-form.tsx'
 import { type Notice, useClub } from './use-club.ts'
 import { useSeenSent } from './use-seen-sent.ts'
 
-// Most families begin with an empty form.
+// Lazy, because most families start with an empty form.
 const Offer = lazy(() => import('./begun-offer.tsx').then((m) => ({ default: m.BegunOffer })))
 
-/** A family registers itself with the club of its link, without a sign-in (SELF-01 to SELF-131). */
+/** Registration form of a club's public link, without a sign-in (SELF-01 to SELF-131). */
 export const RegistrationScreen = ({ hashid }: { hashid: string }) => {
   usePageFocus()
   return (
     <PublicPage>
-      {/* Another link in the same page is another club's form. */}
+      {/* Reset the form if the page opens another club's link. */}
       <Registration key={hashid} hashid={hashid} />
     </PublicPage>
   )
@@ -49,7 +49,7 @@ type FormProps = {
   club: string
   notice: Notice | undefined
   found: KeptForm | null
-  /** A form has arrived, and nobody may have seen so. */
+  /** True if a form was sent and its confirmation may not have been seen. */
   sent: boolean
 }
 
@@ -63,7 +63,8 @@ const Form = ({ hashid, club, notice, found, sent }: FormProps) => {
   useSeenSent(hashid, step.show === 'done')
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(step)
-  // What was pressed has gone with the step before; the page itself begins where the browser put the focus.
+  // Focus the heading after a step change, because the pressed button is gone. On page load the browser's
+  // focus stays.
   useEffect(() => {
     if (before.current === step) return
     before.current = step

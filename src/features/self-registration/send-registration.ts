@@ -9,7 +9,7 @@ type Answers = Omit<ParticipantRegistration, 'organisation_hashid' | 'submission
 
 /**
  * Sends a family's answers to a club (SELF-124).
- * @param leave_empty what the field holds that no person sees
+ * @param leave_empty value of the hidden honeypot field
  * @throws ApiError, NoAnswer
  */
 export const sendRegistration = (hashid: string, { id, body }: Attempt, leave_empty: string) =>

@@ -5,12 +5,12 @@ import { LineQuestion } from './questions.tsx'
 type SurnameQuestionProps = {
   value: string
   onChange: (value: string) => void
-  /** The parent's; left out of their own question. */
+  /** The parent's surname, omitted in the parent's own question. */
   parents?: string
   autoComplete?: string
 }
 
-/** A surname, with the parent's one tap away. */
+/** Surname question with a shortcut that copies the parent's surname. */
 export const SurnameQuestion = ({ value, onChange, parents = '', ...input }: SurnameQuestionProps) => {
   const surname = parents.trim()
   return (

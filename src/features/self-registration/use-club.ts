@@ -5,7 +5,7 @@ import { ApiError } from '@/api/errors.ts'
 import { storageTrouble } from '@/device/storage-trouble.ts'
 import { type KeptForm, readKept, readSent } from './kept-draft.ts'
 
-/** What families are told of their answers, by language; not known without a network. */
+/** Privacy notice by language, absent offline. */
 export type Notice = { en: string; cy: string }
 
 type Club =
@@ -13,7 +13,7 @@ type Club =
   | { state: 'failed'; error: unknown }
   | { state: 'there'; name: string; notice?: Notice | undefined; kept: KeptForm | null; sent: boolean }
 
-/** The club of a link, and what was begun for it on this phone (SELF-06 to SELF-08). */
+/** Loads a link's club and the forms that this phone has stored for the club (SELF-06 to SELF-08). */
 export const useClub = (hashid: string): { club: Club; again: () => void } => {
   const [club, setClub] = useState<Club>({ state: 'loading' })
   const [tries, setTries] = useState(0)
@@ -37,7 +37,7 @@ export const useClub = (hashid: string): { club: Club; again: () => void } => {
         return { state: 'there', name: organisation_name, notice, ...found } as const
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return { state: 'gone' } as const
-        // What was begun, or has arrived, is there without a network too.
+        // A stored form is available offline too.
         const known = kept ?? sent
         return known
           ? ({ state: 'there', name: known.club, ...found } as const)

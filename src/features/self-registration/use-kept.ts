@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { type KeptForm, writeKept } from './kept-draft.ts'
 
-/** The longest that what was typed is in this page alone, in ms. */
+/** Longest time in ms before a change is stored. */
 const PAUSE_MS = 250
 
 /**
- * Keeps a form on this phone while it is filled in, also while somebody types without a stop, and at once when the page
- * is put away.
- * @param onKept hears whether what was typed is kept
- * @returns ends that: the form has been sent, or thrown away
+ * Saves the form on this phone at intervals, and at once when the page is hidden.
+ * @param onKept called with true if the draft is stored
+ * @returns function that ends the autosave after the form was sent or cleared
  */
 export const useKept = (
   hashid: string,

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { clearSent } from './kept-draft.ts'
 
-/** How long the thanks are in sight before somebody has read them, in ms. */
+/** Time in ms that the confirmation must be visible to count as read. */
 const READ_MS = 3000
 
 /**
- * Forgets that a form has arrived once somebody could read so. A form that waited goes out in a pocket, or as its page is
- * closed: then the thanks come at the next opening.
+ * Deletes the sent record once the confirmation was visible long enough. A retry may succeed while the page
+ * is hidden or closing. The confirmation is then shown at the next visit.
  */
 export const useSeenSent = (hashid: string, shown: boolean): void => {
   useEffect(() => {

@@ -4,13 +4,16 @@ import { MultiSelect } from '@/ui/multi-select.tsx'
 import { activityWords } from '@/words/activity-words.ts'
 
 type ActivitiesChoiceProps = {
-  /** The common list. */
+  /** Common list of activities. */
   options: readonly OptionRow[]
   chosen: readonly string[]
   onChoose: (chosen: string[]) => void
 }
 
-/** Activities from the common list; one that left the list stays until taken off. Stands in a field. */
+/**
+ * Multi-select field for activities of the common list. A chosen activity that was deleted from the list
+ * stays until removed.
+ */
 export const ActivitiesChoice = ({ options, chosen, onChoose }: ActivitiesChoiceProps) => {
   const { t, i18n } = useLingui()
   const known = [...options]

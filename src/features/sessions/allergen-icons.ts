@@ -1,7 +1,7 @@
 import type { Allergen } from '@contract/option-lists.ts'
 import type { TileIconName } from '@/ui/tile-icon.tsx'
 
-/** The picture of each regulated allergen. Foods without a picture of their own carry the warning sign. */
+/** Icon of each regulated allergen. Foods without their own icon have the warning icon. */
 export const allergenIcons: Record<Allergen, TileIconName> = {
   celery: 'triangle-alert',
   gluten: 'wheat-off',

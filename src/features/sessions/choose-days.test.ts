@@ -15,15 +15,15 @@ const known = {
 }
 const summer = { year: 2026, holiday: 'July/Aug' as const, group: 'a' }
 
-describe('choosing days of new sessions', () => {
-  it('SES-59 SES-60 a day outside the holiday or with a session of the group cannot be chosen', () => {
+describe('choosing the days of new sessions', () => {
+  it('rejects days outside the holiday or with a session [SES-59, SES-60]', () => {
     expect(dayProblem('2026-08-06', summer, known)).toBeUndefined()
     expect(dayProblem('2026-09-01', summer, known)).toBe('outside')
     expect(dayProblem('2026-08-05', summer, known)).toBe('taken')
     expect(dayProblem('2026-08-05', { ...summer, group: 'b' }, known)).toBeUndefined()
   })
 
-  it('SES-59 days chosen before the holiday stay where they fit, and are named where they do not', () => {
+  it('keeps chosen days that fit a new holiday and lists the others [SES-59]', () => {
     const days = ['2026-09-01', '2026-08-07', '2026-08-06']
     expect(sortDays(days, { ...summer, holiday: '' }, known).kept).toHaveLength(3)
     expect(sortDays(days, summer, known)).toEqual({
@@ -34,7 +34,7 @@ describe('choosing days of new sessions', () => {
     })
   })
 
-  it('SES-45 SES-73 a day of another year cannot be chosen, Extra Sessions included', () => {
+  it('rejects days of another year, even for Extra Sessions [SES-45, SES-73]', () => {
     for (const holiday of ['', 'Extra Sessions'] as const) {
       const next = { ...summer, holiday, year: 2027 }
       expect(dayProblem('2026-08-06', next, known)).toBe('otherYear')
@@ -44,7 +44,7 @@ describe('choosing days of new sessions', () => {
     expect(dayProblem('2026-08-06', { ...summer, year: 2027 }, known)).toBe('outside')
   })
 
-  it('SES-59 a holiday that runs over New Year keeps its days of both years', () => {
+  it('accepts both years for a holiday over New Year [SES-59]', () => {
     const christmas = {
       year: 2026,
       holiday: 'Nov/Dec',
@@ -58,7 +58,7 @@ describe('choosing days of new sessions', () => {
     expect(daysOfPlan(plan, both)).toEqual({ first: '2026-01-01', last: '2027-01-02' })
   })
 
-  it('SES-47 the calendar opens at the holiday of the chosen year, or at its January', () => {
+  it('opens the calendar at the holiday or in January [SES-47]', () => {
     const shown = (plan: Partial<typeof summer> | { holiday: 'Extra Sessions' | ''; year: number }) =>
       firstShown({ ...summer, ...plan }, known, '2026-10-15')
     expect(shown({})).toBe('2026-07-27')
@@ -69,11 +69,11 @@ describe('choosing days of new sessions', () => {
     expect(firstShown(summer, known, '2026-08-10')).toBe('2026-08-10')
   })
 
-  it('SES-60 another group names the days that it has already', () => {
+  it('lists days on which another group has a session [SES-60]', () => {
     expect(sortDays(['2026-08-05'], summer, known).taken).toEqual(['2026-08-05'])
   })
 
-  it('SES-59 a holiday without dates is told, Extra Sessions needs none', () => {
+  it('reports a holiday without dates, except Extra Sessions [SES-59]', () => {
     expect(lacksDates({ ...summer, holiday: 'May/June' }, known)).toBe(true)
     expect(lacksDates({ ...summer, holiday: 'Extra Sessions' }, known)).toBe(false)
     expect(lacksDates(summer, known)).toBe(false)

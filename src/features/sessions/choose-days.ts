@@ -1,7 +1,7 @@
 import type { Day } from '@contract/rules/days.ts'
 import { type Allocation, dateFitsHoliday, EXTRA_SESSIONS, type Holiday } from '@contract/rules/holidays.ts'
 
-/** What a new session would carry; no holiday while none is chosen. */
+/** Settings of the new sessions. The holiday is empty until one is chosen. */
 export type Plan = { year: number; holiday: Holiday | ''; group: string }
 
 type Known = {
@@ -9,7 +9,7 @@ type Known = {
   sessions: readonly { date: Day; group: string }[]
 }
 
-/** The dates of a plan's holiday, where the club has set them. */
+/** Returns the dates of the plan's holiday, if the club has set them. */
 export const datesOf = (
   { holiday, year }: Plan,
   { allocations }: Known,
@@ -18,7 +18,10 @@ export const datesOf = (
   return open?.start_date && open.end_date ? { first: open.start_date, last: open.end_date } : undefined
 }
 
-/** The first and last day that may be looked at: those of the year, and of a holiday that runs over New Year. */
+/**
+ * Returns the first and last day of the calendar: those of the year, extended by a holiday that runs over New
+ * Year.
+ */
 export const daysOfPlan = (plan: Plan, known: Known): { first: Day; last: Day } => {
   const first = `${plan.year}-01-01`
   const last = `${plan.year}-12-31`
@@ -29,14 +32,17 @@ export const daysOfPlan = (plan: Plan, known: Known): { first: Day; last: Day } 
   }
 }
 
-/** The day whose month is shown first: today where it goes with the plan, else where the holiday or year begins. */
+/**
+ * Returns the day whose month is shown first: today if it fits the plan, otherwise the start of the holiday
+ * or year.
+ */
 export const firstShown = (plan: Plan, known: Known, today: Day): Day => {
   const dates = datesOf(plan, known)
   if (dates) return dates.first <= today && today <= dates.last ? today : dates.first
   return today.startsWith(`${plan.year}-`) ? today : `${plan.year}-01-01`
 }
 
-/** Why a day cannot be chosen for a plan (SES-59, SES-60); undefined where it can. */
+/** Returns the reason why a day cannot be chosen (SES-59, SES-60), or undefined. */
 export const dayProblem = (
   day: Day,
   plan: Plan,
@@ -48,13 +54,16 @@ export const dayProblem = (
   return undefined
 }
 
-/** Whether the holiday of a plan has no dates yet, so that no day can be chosen. */
+/** Returns true if the plan's holiday has no dates yet, so that days cannot be chosen. */
 export const lacksDates = ({ holiday, year }: Plan, { allocations }: Known): boolean =>
   holiday !== '' &&
   holiday !== EXTRA_SESSIONS &&
   !allocations.some((a) => a.holiday === holiday && a.year === year && a.status === 'Open')
 
-/** The chosen days that still go with a plan, and those that do not: these are named, not dropped in silence. */
+/**
+ * Splits the chosen days into those that still fit the plan and those that do not. The latter are shown to
+ * the user.
+ */
 export const sortDays = (
   days: readonly Day[],
   plan: Plan,

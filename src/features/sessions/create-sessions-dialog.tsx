@@ -36,7 +36,10 @@ const NONE: Dropped = { outside: [], otherYear: [], taken: [] }
 
 type Missing = { holiday?: boolean; days?: boolean }
 
-/** Create New Session(s): year, holiday and one or several days (SES-45 to SES-60). Works offline. */
+/**
+ * Dialog that creates sessions from a year, a holiday and one or several days (SES-45 to SES-60). Works
+ * offline.
+ */
 export const CreateSessionsDialog = ({
   group,
   onClose,
@@ -71,7 +74,7 @@ export const CreateSessionsDialog = ({
 
   const own = known.groups.find((g) => g.is_default)?.id ?? ''
   const groupId = chosenGroup || own
-  // Most sessions are made for the holiday that is on.
+  // Most sessions are created for the current holiday.
   const now = holidayOn(today, known.allocations)
   const holiday = chosenHoliday ?? (now?.year === year ? (now.holiday as Holiday) : '')
   const plan: Plan = { year, holiday, group: groupId }
@@ -83,7 +86,7 @@ export const CreateSessionsDialog = ({
     if (problem === 'taken') return t`There is already a session on this date.`
     return problem ? t`Outside the dates of this holiday` : undefined
   }
-  /** Days that were chosen first stay where they go with the change, and are named where they do not. */
+  /** Keeps chosen days that fit the changed plan, and shows the dropped ones. */
   const change = (next: Partial<Plan>) => {
     const { kept, ...gone } = sortDays(days, { ...plan, ...next }, known)
     setDays(kept)

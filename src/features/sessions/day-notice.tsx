@@ -7,15 +7,15 @@ import { Button } from '@/ui/button.tsx'
 
 type DayNoticeProps = {
   year: number
-  /** The holiday has no dates yet. */
+  /** True if the holiday has no dates yet. */
   noDates: boolean
-  /** Days that were chosen and do not go with what was chosen after them. */
+  /** Chosen days that do not fit a later choice. */
   outside: readonly string[]
   otherYear: readonly string[]
   taken: readonly string[]
 }
 
-/** Says which days are not chosen any more and why, with the way to Setup (SES-59, SES-60). */
+/** Warning about the days that were dropped and why, with a link to Setup (SES-59, SES-60). */
 export const DayNotice = ({ year, noDates, outside, otherYear, taken }: DayNoticeProps) => {
   const outsideDays = outside.map(fullDay).join(', ')
   const otherYearDays = otherYear.map(fullDay).join(', ')

@@ -1,6 +1,6 @@
 import { NOT } from './needs.ts'
 
-/** Diets that a kitchen cooks for many, as people write them. */
+/** Common diets for which a kitchen cooks, as they appear in notes. */
 export const diets = ['halal', 'kosher', 'vegan', 'vegetarian', 'pescatarian', 'no_pork', 'no_beef'] as const
 export type Diet = (typeof diets)[number]
 
@@ -22,8 +22,8 @@ const said = new Map(diets.map((diet) => [diet, pattern('', WORDS[diet])]))
 const denied = new Map(diets.map((diet) => [diet, pattern(`\\b${NOT}\\b[^.,;\\n]*`, WORDS[diet])]))
 
 /**
- * The diets that a note speaks of. What is said to be no diet of theirs ("not vegetarian") is none; "no pork" is one. The
- * note itself is always to be shown beside it, unless it says no more than that.
+ * Finds the diets in a note. A denied diet ("not vegetarian") does not count, but "no pork" is a diet. Always
+ * show the note itself too, unless it contains only the diet.
  */
 export const dietsIn = (text: string): Diet[] =>
   diets.filter((diet) => {
@@ -31,7 +31,7 @@ export const dietsIn = (text: string): Diet[] =>
     return isAvoided(diet) ? isDenied : !isDenied && (said.get(diet)?.test(text) ?? false)
   })
 
-/** Whether a note says nothing beyond its diet: "Halal", "No pork." */
+/** Returns true if a note contains only the diet, such as "Halal" or "No pork." */
 export const isDietAlone = (text: string, diet: Diet): boolean => {
   const before = isAvoided(diet) ? `(?:${NOT}\\s+)(?:eat\\w*\\s+)?` : ''
   return new RegExp(`^${before}(?:${WORDS[diet]})(?:\\s+(?:food|diet|meat|only))*[.!]?$`, 'i').test(

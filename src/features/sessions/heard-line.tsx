@@ -4,7 +4,9 @@ import { useOnline } from '@/device/use-online.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { formatStamp, formatTime } from '@/i18n/format.ts'
 
-/** Whether this device hears of what others tick now, and when it last did, ms since 1970. */
+/**
+ * Returns if this device receives other devices' ticks now, and the time of the last one in ms since 1970.
+ */
 export const useHeard = (): { cut: boolean; lastHeard: number | null } | null => {
   const sync = useSyncState()
   const online = useOnline()
@@ -12,11 +14,14 @@ export const useHeard = (): { cut: boolean; lastHeard: number | null } | null =>
   return { cut: !online || Boolean(sync.problem), lastHeard: sync.doneAt ?? null }
 }
 
-/** The time; with its day where that is not today. */
+/** Formats a time, with its day if that is not today. */
 const when = (at: number): string =>
   dayInLondon(new Date(at)) === dayInLondon() ? formatTime(at) : formatStamp(new Date(at).toISOString())
 
-/** What a board knows, and does not know: cut off it counts what its own device knows, and says so. */
+/**
+ * Line that shows how current a board's counts are. Without a connection they contain only this device's
+ * data.
+ */
 export const HeardLine = ({ at }: { at: number }) => {
   const heard = useHeard()
   const now = formatTime(at)
@@ -24,7 +29,7 @@ export const HeardLine = ({ at }: { at: number }) => {
   const last = heard.lastHeard === null ? null : when(heard.lastHeard)
   return (
     <b className="cut">
-      {/* A printed count is looked at long after it was made. */}
+      {/* A printed count is read long after it was made. */}
       <span className="hidden print:inline">
         <Trans>Counted at {now}.</Trans>{' '}
       </span>

@@ -6,23 +6,23 @@ import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { useHolidayWords } from '@/words/use-holiday-words.ts'
 
-/** A holiday of a year; neither is there where nothing is chosen. */
+/** Holiday and year, or neither if the filter is not set. */
 type Chosen<H extends string> = { holiday?: H | undefined; year?: number | undefined }
 
 type HolidayFilterProps<H extends string> = {
-  /** What holidays are called here; Holiday unless given. */
+  /** Label of the filter, "Holiday" by default. */
   label?: string
-  /** What shows while none is chosen; All holidays unless given. */
+  /** Placeholder without a choice, "All holidays" by default. */
   placeholder?: string
   options: readonly { year: number; holiday: H }[]
   chosen: Chosen<H>
-  /** Hears of both at once; undefined: none is chosen any more. */
+  /** Called with holiday and year, both undefined if the filter is cleared. */
   onChoose: (chosen: { holiday: H | undefined; year: number | undefined }) => void
-  /** What else the card offers. */
+  /** Further content of the card. */
   children?: ReactNode
 }
 
-/** The Holiday filter: `year - holiday`, and a way to clear it (SES-19 to SES-21). */
+/** Filter for a holiday as `year - holiday`, with a button to clear it (SES-19 to SES-21). */
 export const HolidayFilter = <H extends string>({
   label,
   placeholder,

@@ -1,10 +1,10 @@
 import type { RegisteredRow } from '@contract/rows.ts'
 import { SAYS_NOTHING } from '@contract/rules/derived-facts.ts'
 
-/** A health fact of a person with two answers that stand until somebody decides. */
+/** Health fact of a person with two conflicting answers that need a decision. */
 export type Dispute = { id: string; field: string; values: readonly unknown[] }
 
-/** One need as it stands: its texts (both, where two notes stand), and whether there is one at all. */
+/** A need with its texts (both in a conflict), and if it exists at all. */
 export type Need = { texts: string[]; flagged: boolean }
 
 type Person = Pick<
@@ -13,8 +13,8 @@ type Person = Pick<
 >
 
 /**
- * A disputed need counts as true until a person decides. A note beside a "no" shows: one of the two is wrong, and a child
- * must not be hurt by it.
+ * Returns a person's need. A disputed need counts as true until it is decided. A note next to a "no" is
+ * included, because one of them is wrong and a child could be harmed.
  */
 export const needOf = (
   person: Person,
@@ -32,31 +32,34 @@ export const needOf = (
 
 type Eats = Pick<RegisteredRow, 'has_dietary_requirements' | 'allergens'>
 
-/** Nobody has been asked what this person may not eat: an empty field is neither a No nor a Yes. */
+/** Returns true if the question about food was not answered. An empty field means neither No nor Yes. */
 export const foodNotAsked = (person: Eats, { texts }: Need): boolean =>
   person.has_dietary_requirements === null && person.allergens.length === 0 && texts.length === 0
 
-/** Words of an allergy, in both languages. */
+/** Patterns of an allergy in both languages. */
 const ALLERGY =
   /allerg|alerg|anaphyla|anaffyla|epi-?pen|adrenalin|c(o)?eliac|seliag|intoleran|anoddefg|\b(nuts?|peanuts?|cnau|sesame|sesam|shellfish)\b/i
 
-/** What turns a diet or a food into its opposite, as far as the next comma. */
+/** Words that negate a diet or food up to the next comma. */
 export const NOT = "(?:no|not|non|never|without|\\w+n['’]t|dim|ddim|nid|heb)"
 
-/** The other foods that the law has named on labels, as people write them, Welsh with its mutations. */
+/** The other foods that must be labelled by law, as users write them. Welsh patterns include mutations. */
 const FOODS =
   '(?:milk|dairy|lactose|cheese|eggs?|gluten|wheat|soya?|fish|prawns?|crustaceans?|molluscs?|mussels?|mustard|celery|lupins?|sulphites?|ll?aeth|llefrith|lefrith|lactos|caws|gaws|wy|wyau|g?lwten|g?wenith|soia|[pb]ysgod|corgimychiaid|mwstard|seleri)'
 
-/** A food that is denied ("No fish at all", "gluten free"), or foods and no word of what is wished about them ("Milk, eggs"). */
+/**
+ * Matches a denied food ("No fish at all", "gluten free"), or a list of foods without further text ("Milk,
+ * eggs").
+ */
 const DENIED_FOOD = new RegExp(
   `\\b(?:${NOT}|cannot|avoids?|osgoi)\\b[^.,;\\n]*\\b${FOODS}\\b|\\b${FOODS}[ -]free\\b|^\\W*${FOODS}(?:\\W+(?:(?:and|or|a|ac|neu)\\W+)?${FOODS})*\\W*$`,
   'i',
 )
 
-/** A note that names a diet and nothing else. */
+/** Matches a note that contains only a diet. */
 const DIET_ALONE =
   /^\W*(halal|kosher|cosher|[vf]egan|figan|vegetarian|veggie|llysieu\w+|pesc[ae]tarian|no pork|dim porc)( food| meat| diet| only)*\W*$/i
 
-/** Whether a note on food speaks of something that can hurt: it must never look like a mere wish. */
+/** Returns true if a food note mentions a danger, which must never look like a mere preference. */
 export const speaksOfAllergy = (person: Pick<RegisteredRow, 'allergens'>, text: string): boolean =>
   (person.allergens.length > 0 && !DIET_ALONE.test(text)) || ALLERGY.test(text) || DENIED_FOOD.test(text)

@@ -1,7 +1,10 @@
-/** Characters of an other activity, and of the note of a parcel. */
+/** Maximum length in characters of an other activity and of a parcel's note. */
 export const MAX_OTHER_ACTIVITY_LENGTH = 500
 
-/** The text of an other activity, as `useTypedValue` takes it. A text that is too long stays in its field and is not saved. */
+/**
+ * Text conversion of an other activity for `useTypedValue`. Text that is too long stays in the field and is
+ * not saved.
+ */
 export const otherActivity = {
   textOf: (value: string | null): string => value ?? '',
   read: (text: string): { value: string | null } | null => {
@@ -10,5 +13,5 @@ export const otherActivity = {
   },
 }
 
-/** Several lines to read, but still one line of text. */
+/** Joins several lines to one, because the value must be a single line. */
 export const onOneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ')

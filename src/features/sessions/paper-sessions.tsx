@@ -8,12 +8,12 @@ import { Paper } from '@/kit/paper/paper.tsx'
 import { useHolidayWords } from '@/words/use-holiday-words.ts'
 import { useActivitiesText } from './use-activities-text.ts'
 
-/** Letters of a line across the page, of which the activities have the last half. */
+/** Characters in half a printed line, which is the width of the activities. */
 const LETTERS = 55
 
 type PaperSessionsProps = { sessions: readonly ListedSession[]; showGroup: boolean }
 
-/** The list of sessions on paper: all that the filter leaves, in their order, not only the page in sight. */
+/** Printed list of sessions with all filtered rows in order, not only the current page. */
 export const PaperSessions = ({ sessions, showGroup }: PaperSessionsProps) => {
   const { t } = useLingui()
   const holidayWords = useHolidayWords()

@@ -1,6 +1,6 @@
 import type { Ordering } from '@/kit/list/sort-cycle.ts'
 
-/** The columns that a list of sessions may be sorted by. */
+/** Columns by which a list of sessions can be sorted. */
 export type SessionColumn =
   | 'date'
   | 'holiday'
@@ -10,7 +10,7 @@ export type SessionColumn =
   | 'num_attending'
   | 'activities'
 
-/** What the address of a list keeps: filter, order, page. */
+/** URL params of the list: filter, order and page. */
 export type SessionListState = {
   holiday?: string | undefined
   year?: number | undefined

@@ -27,7 +27,7 @@ import type { SessionColumn, SessionListState } from './session-list-state.ts'
 import { SessionRows } from './session-rows.tsx'
 import { useActivitiesText } from './use-activities-text.ts'
 
-/** Not on the device yet, and no network: the browser prints what is in sight. */
+/** If the code cannot load offline, the browser prints only the visible rows. */
 const PaperSessions = lazy(() =>
   import('./paper-sessions.tsx').then(
     (m) => ({ default: m.PaperSessions }),
@@ -40,11 +40,11 @@ const PAGE = 50
 type SessionListProps = {
   state: SessionListState
   onState: (state: SessionListState) => void
-  /** Limits the list to one group; the Group column is then left out (SES-25). */
+  /** Group to which the list is limited. The Group column is then omitted (SES-25). */
   group?: string
 }
 
-/** The counts whose columns are folded away. */
+/** Counts of the collapsed columns. */
 const Folded = ({ session }: { session: ListedSession }) => (
   <span className="block text-muted-foreground lg:hidden">
     <span className="block whitespace-nowrap">
@@ -56,7 +56,10 @@ const Folded = ({ session }: { session: ListedSession }) => (
   </span>
 )
 
-/** Lunch club sessions from the replica: filter, sort cycle, pages, selection and bulk delete (SES-16 to SES-44). */
+/**
+ * List of sessions from the replica with filter, sorting, pagination, selection and bulk delete (SES-16 to
+ * SES-44).
+ */
 export const SessionList = ({ state, onState, group }: SessionListProps) => {
   const { t } = useLingui()
   const user = useUser()
@@ -90,7 +93,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
     if (await save(deletions)) selection.clear()
   }
   const sort = (next: SessionListState['ordering']) => onState({ ...state, ordering: next, page: undefined })
-  // Upright tablets have no room for the groups and three counts: two of the counts fold into the third.
+  // Portrait tablets have no space for the group and three counts, so two counts collapse into the third.
   const folds = showGroup ? 'hidden lg:table-cell' : undefined
   const columns: { value: SessionColumn; label: string; number?: boolean; className?: string | undefined }[] =
     [
@@ -196,7 +199,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
                       {session.num_attending}
                       {showGroup ? <Folded session={session} /> : null}
                     </td>
-                    {/* The rest of the width is its own: other rows, when sorted, do not move the columns. */}
+                    {/* This column takes the remaining width, so that sorting does not move the other columns. */}
                     <td className="w-full min-w-32">{activitiesText(session)}</td>
                   </TableRow>
                 )

@@ -13,7 +13,7 @@ type SessionRowsProps = {
   onRemove: () => void
 }
 
-/** Sessions on a phone (SES-35, SES-36). */
+/** Rows of sessions on a phone (SES-35, SES-36). */
 export const SessionRows = ({ sessions, showGroup, selection, onRemove }: SessionRowsProps) => {
   const activitiesText = useActivitiesText()
   const holidayWords = useHolidayWords()

@@ -3,7 +3,7 @@ import { activityWords } from '@/words/activity-words.ts'
 
 type WithActivities = { activities: readonly string[]; activities_other: string | null }
 
-/** A session's activities in one line: the labels, then the other activity (SES-44). */
+/** Returns a function that joins a session's activities: the labels, then the other activity (SES-44). */
 export const useActivitiesText = (): ((session: WithActivities) => string) => {
   const { i18n } = useLingui()
   return ({ activities, activities_other }) => {

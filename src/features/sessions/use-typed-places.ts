@@ -4,8 +4,8 @@ import { useSteadyError } from '@/ui/steady-error.ts'
 import { readWholeNumber } from '@/ui/typed-number.ts'
 
 /**
- * Reads a number of places as it is typed.
- * @returns `places`: null for an empty field, undefined for a text that is not a number of places
+ * Parses a typed number of places.
+ * @returns `places`: null for an empty field, undefined for invalid text
  */
 export function useTypedPlaces(typed: string) {
   const { t } = useLingui()

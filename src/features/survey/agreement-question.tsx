@@ -9,7 +9,7 @@ import { FieldError } from '@/ui/field.tsx'
 import { Face } from './faces.tsx'
 import { agreementWords, shortAgreementWords, statementWords } from './survey-words.ts'
 
-/** One sentence, five faces, and the chosen answer in full (SUR-39 to SUR-43). */
+/** Question with one sentence, five faces, and the chosen answer as text (SUR-39 to SUR-43). */
 export const AgreementQuestion = ({ field }: { field: AgreementField }) => {
   const { i18n } = useLingui()
   const { value, change, error } = useAnswer<Agreement | null>(field)

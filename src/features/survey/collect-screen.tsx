@@ -12,8 +12,9 @@ import { SurveyIntro } from './survey-intro.tsx'
 import { SurveyThanks } from './survey-thanks.tsx'
 
 /**
- * The survey on a club's tablet that goes from hand to hand (B-SUR-03). The device is locked meanwhile: every other page asks
- * for the PIN, and nothing of the register is in memory. What is answered waits here, sealed, until somebody unlocks it.
+ * Survey on a club's tablet that is passed from person to person (B-SUR-03). The device is locked, so every
+ * other page requires the PIN and memory contains no register data. Answers are stored encrypted until a
+ * member of the team unlocks the device.
  */
 export const CollectScreen = () => {
   usePageFocus()
@@ -22,7 +23,7 @@ export const CollectScreen = () => {
   useEffect(() => {
     const open = async () => {
       const found = await handedOver()
-      // Without a lock nothing would keep people from the register.
+      // Leave the survey, because without a lock the register would be accessible.
       if (!found || lockState(found.user) === 'none')
         return navigate({ to: '/participant_feedback', replace: true })
       if (lockState(found.user) === 'open') lockEverywhere(found.user)

@@ -1,7 +1,7 @@
 import type { Agreement } from '@contract/surveys.ts'
 import type { ReactNode } from 'react'
 
-/** They differ in the mouth, never in colour. */
+/** The faces differ in the mouth, not in colour. */
 const mouths: Record<Agreement, ReactNode> = {
   strongly_agree: <path d="M7.4 13.4a4.7 4.7 0 0 0 9.2 0Z" />,
   agree: <path d="M7.8 14c1.1 1.5 2.5 2.2 4.2 2.2s3.1-.7 4.2-2.2" />,
@@ -15,7 +15,7 @@ const mouths: Record<Agreement, ReactNode> = {
   ),
 }
 
-/** A face for how far somebody agrees; the words beside it say the same. */
+/** Face for a level of agreement. It is decorative, because the text next to it has the same meaning. */
 export const Face = ({ agreement }: { agreement: Agreement }) => (
   <svg
     viewBox="0 0 24 24"

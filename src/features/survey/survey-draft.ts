@@ -10,7 +10,7 @@ import {
 } from '@contract/surveys.ts'
 import type { WizardStep } from '@/kit/public/use-wizard.ts'
 
-/** What has been answered so far. Null: not yet. */
+/** Survey answers typed so far. Null means not answered yet. */
 export type SurveyDraft = {
   anonymous: boolean
   name: string
@@ -35,15 +35,15 @@ const whoFields = ['anonymous', 'name', 'gender', 'how_long'] as const
 
 const [who, agreements, freeTexts] = surveySteps
 
-/** Which question is on which step (SUR-28). */
+/** Fields and schema of each step (SUR-28). */
 export const steps: readonly WizardStep[] = [
   { fields: whoFields, schema: who },
   { fields: agreementFields, schema: agreements },
   { fields: freeTextFields, schema: freeTexts },
 ]
 
-/** Answered by choosing, not by typing. */
+/** Fields that are answered by choosing, not by typing. */
 export const choices = ['gender', 'how_long', ...agreementFields]
 
-/** What is kept changes its shape with the questions. */
+/** Version of the stored draft. Increase it when the questions change. */
 export const DRAFT_SHAPE = 1

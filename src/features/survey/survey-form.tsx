@@ -15,19 +15,19 @@ import { freeTextWords, statementWords, whoWords } from './survey-words.ts'
 
 export type SurveyFormProps = {
   club: string
-  /** What was begun before. */
+  /** The draft of an earlier visit. */
   draft: Draft<SurveyDraft> | null
-  /** Where it is kept; null: nowhere, on a device that is not the person's own. */
+  /** Storage location of the draft. Null on a shared device, where no draft is stored. */
   place: DraftPlace | null
   /** @throws ApiError, NoAnswer */
   send: (id: string, answers: SurveyDraft) => Promise<unknown>
   onSent: () => void
   onClear: () => void
-  /** The page before the first step. */
+  /** Renders the page before the first step. */
   intro: (begin: () => void) => ReactNode
 }
 
-/** The survey: a page that says what it is for, and three steps (SUR-11 to SUR-29). */
+/** Survey with an introduction page and three steps (SUR-11 to SUR-29). */
 export const SurveyForm = ({ club, draft, place, send, onSent, onClear, intro }: SurveyFormProps) => {
   const { t, i18n } = useLingui()
   const wizard = useWizard<SurveyDraft>({
@@ -59,7 +59,8 @@ export const SurveyForm = ({ club, draft, place, send, onSent, onClear, intro }:
     onSent: () => void keeping.end().then(onSent),
     onRefused: wizard.mark,
   })
-  // It was sent before this page was closed, and no answer came: it goes out again by itself, and is taken once.
+  // The previous visit closed before the server responded, so send the answers again. The server accepts each
+  // attempt id only once.
   const sendLeft = useEffectEvent(() => {
     if (draft?.attempt && wizard.isLast) submit()
   })

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-/** What the survey is for, and that nobody has to give a name (SUR-11, SUR-12). */
+/** Introduction that explains the survey's purpose and that a name is optional (SUR-11, SUR-12). */
 export const SurveyIntro = ({ club, children }: { club: string; children: ReactNode }) => (
   <>
     <h1 className="text-[1.75rem] leading-tight font-heavy tracking-tight text-balance wrap-anywhere">

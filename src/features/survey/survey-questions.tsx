@@ -11,7 +11,7 @@ import { useAnswer } from '@/kit/public/wizard-context.ts'
 import { AgreementQuestion } from './agreement-question.tsx'
 import { freeTextWords, genderWords, howLongWords, whoWords } from './survey-words.ts'
 
-/** Step 1: who answers, as far as they want to say it (SUR-30 to SUR-38, SUR-60, SUR-61). */
+/** Step 1: optional personal details (SUR-30 to SUR-38, SUR-60, SUR-61). */
 export const WhoQuestions = () => {
   const { i18n } = useLingui()
   const { value: anonymous } = useAnswer<boolean>('anonymous')
@@ -57,7 +57,7 @@ export const WhoQuestions = () => {
 export const AgreementQuestions = () =>
   agreementFields.map((field) => <AgreementQuestion key={field} field={field} />)
 
-/** Step 3: in one's own words, all of them optional (SUR-44 to SUR-50). */
+/** Step 3: free-text questions, all optional (SUR-44 to SUR-50). */
 export const FreeTextQuestions = () => {
   const { i18n } = useLingui()
   return (

@@ -16,12 +16,12 @@ import { SurveyForm } from './survey-form.tsx'
 import { SurveyIntro } from './survey-intro.tsx'
 import { SurveyThanks } from './survey-thanks.tsx'
 
-/** Feedback for the club of a link, without a sign-in (SUR-01 to SUR-59). */
+/** Survey of a club's public link, without a sign-in (SUR-01 to SUR-59). */
 export const SurveyScreen = ({ hashid }: { hashid: string }) => {
   usePageFocus()
   return (
     <PublicPage survey>
-      {/* Another link in the same page is another club's survey. */}
+      {/* Reset the survey if the page opens another club's link. */}
       <Survey key={hashid} hashid={hashid} />
     </PublicPage>
   )
@@ -57,7 +57,8 @@ type AnswerProps = {
 
 const Answer = ({ hashid, club, found, place }: AnswerProps) => {
   const [form, setForm] = useState({ number: 0, draft: found, sent: false })
-  // Reloaded, it goes on where it was; to whoever opens it later nothing shows until they say that it is theirs.
+  // After a reload the draft shows at once. On a later visit it stays hidden until the user confirms, because
+  // the phone may be shared.
   const [shows, setShows] = useState(() => found === null || isSameVisit(place))
   useEffect(() => markVisit(place))
   const anew = () => {

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** The end of the survey (SUR-20, SUR-21). */
+/** Confirmation at the end of the survey (SUR-20, SUR-21). */
 export const SurveyThanks = ({ children }: { children?: ReactNode }) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  // What was pressed has gone with the form.
+  // Focus the heading, because the pressed button is gone with the form.
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus()

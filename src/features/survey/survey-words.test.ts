@@ -21,9 +21,9 @@ const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 const labels = (words: Readonly<Record<string, MessageDescriptor>>, values: readonly string[]) =>
   values.map((value) => (words[value] ? i18n._(words[value]) : value))
 
-describe('what the survey asks', () => {
+describe('survey questions', () => {
   // SUR-33, SUR-34, SUR-35, SUR-36, SUR-37, SUR-38
-  it('SUR-33 to SUR-38: four genders and four lengths of time, in words of its own form', () => {
+  it('offers four genders and four lengths of time [SUR-33 to SUR-38]', () => {
     expect(surveyGenders).toEqual(['male', 'female', 'other', 'prefer_not_to_say'])
     expect(labels(genderWords, surveyGenders)).toEqual(['Male', 'Female', 'Other', 'Prefer not to say'])
     expect(howLongs).toEqual(['first_time', 'less_than_1_year', '1_3_years', 'more_than_3_years'])
@@ -36,7 +36,7 @@ describe('what the survey asks', () => {
   })
 
   // SUR-39, SUR-40, SUR-41, SUR-42, SUR-43
-  it('SUR-39 to SUR-43: eight sentences, each on a scale of five', () => {
+  it('has eight sentences on a scale of five [SUR-39 to SUR-43]', () => {
     expect(agreementFields).toEqual(
       [
         'welcome',
@@ -67,7 +67,7 @@ describe('what the survey asks', () => {
   })
 
   // SUR-28, SUR-30, SUR-32, SUR-44, SUR-45, SUR-46, SUR-47, SUR-48, SUR-49, SUR-50
-  it('SUR-28 SUR-44 to SUR-50: who they are, the sentences, five questions in their own words', () => {
+  it('has three steps and five free-text questions [SUR-28, SUR-44 to SUR-50]', () => {
     expect(freeTextFields).toEqual([
       'appreciate_most',
       'suggestions',

@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro'
 
 type Words<K extends string> = Record<K, MessageDescriptor>
 
-/** The same as on the other forms, in the survey's own values (SUR-35). */
+/** Gender labels as on the other forms, for the survey's own values (SUR-35). */
 export const genderWords: Words<SurveyGender> = {
   male: msg`Male`,
   female: msg`Female`,
@@ -27,7 +27,7 @@ export const agreementWords: Words<Agreement> = {
   strongly_disagree: msg`Strongly disagree`,
 }
 
-/** Under a face, where a long word of a language needs a soft hyphen. */
+/** Labels under a face. Translations of long words may contain a soft hyphen. */
 export const shortAgreementWords: Words<Agreement> = {
   strongly_agree: msg({ message: 'Strongly agree', context: 'under a face' }),
   agree: msg({ message: 'Agree', context: 'under a face' }),

@@ -15,7 +15,7 @@ const Words = ({ value, table = 'registered' }: { value: unknown; table?: string
 const Value = ({ field, value }: { field: string; value: unknown }) =>
   useValueWords()({ kind: 'field', field }, value)
 
-it('DUP-13 FMT-06: days and choices stand in words, in the field they are of', () => {
+it('shows dates and choices as text in their field [DUP-13, FMT-06]', () => {
   const said = (field: string, value: unknown) =>
     renderToStaticMarkup(
       <I18nProvider i18n={i18n}>
@@ -35,7 +35,7 @@ const words = (value: unknown, table?: string) =>
     </I18nProvider>,
   )
 
-it('a question about a deleted record says what was changed in it', () => {
+it('lists the changes of a deleted record', () => {
   const set = {
     medical_conditions: { base: null, value: 'Asthma' },
     has_medical_conditions: { base: null, value: true },
@@ -49,7 +49,7 @@ it('a question about a deleted record says what was changed in it', () => {
   expect(words(null)).toBe('Leave it deleted')
 })
 
-it('ticks of a removed session are told with whose they are, many of them as a number', () => {
+it('names the ticks of a removed session or counts many', () => {
   const ticks = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`day:${i + 1}`, i ? 'none' : 'attending']))
   const change = (count: number) => ({ name: 'attendance.set', args: { ticks: ticks(count) } })
@@ -57,11 +57,11 @@ it('ticks of a removed session are told with whose they are, many of them as a n
   expect(words(change(40))).toBe('Bring it back, with: 40 ticks')
 })
 
-it('a change of a kind that has no fields is still a change', () => {
+it('describes a change without fields', () => {
   expect(words({ name: 'registered.restore', args: { id: 'ava' } })).toBe('Bring it back')
 })
 
-it('names a family that was taken out of a session, not a deleted one', () => {
+it('describes a family removed from a session as not deleted', () => {
   const set = { num_meals: { base: 4, value: 9 } }
   expect(words(null, 'parcel_rows')).toBe('Leave the family out of the session')
   expect(words({ name: 'parcel_row.set', args: { set } }, 'parcel_rows')).toBe(
@@ -69,7 +69,7 @@ it('names a family that was taken out of a session, not a deleted one', () => {
   )
 })
 
-it('names allergens in words, and says when none is ticked', () => {
+it('names allergens and reports if none is ticked', () => {
   const said = (value: unknown) =>
     renderToStaticMarkup(
       <I18nProvider i18n={i18n}>

@@ -7,7 +7,9 @@ import { timeAndDay } from '@/i18n/long-dates.ts'
 import { DeviceRow } from '@/kit/page/device-row.tsx'
 import { Button } from '@/ui/button.tsx'
 
-/** Whether what this device holds is what the server holds: by itself once a day, and when somebody asks. */
+/**
+ * Panel row about the comparison of this device's copy with the server. It runs once a day and on request.
+ */
 export const CheckRow = () => {
   const { last, busy, late, check } = useCopyCheck()
   return (
@@ -89,7 +91,7 @@ const Failed = ({ failed }: { failed: NonNullable<SelfCheck['failed']> }) => {
   }
 }
 
-/** What the last comparison has found. */
+/** Result of the last comparison. */
 const Outcome = ({ check }: { check: SelfCheck }) => {
   const { t } = useLingui()
   const when = check.at === null ? '' : timeAndDay(new Date(check.at).toISOString())

@@ -7,7 +7,7 @@ import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 
 type Lost = NonNullable<DeviceWatch['lost']>
 
-/** Said once: the browser had cleared the register, or its key, and what went with it. */
+/** One-time notice that the browser has cleared the register or its key, with the changes that were lost. */
 export const ClearedDialog = ({ lost, onClose }: { lost: Lost; onClose: () => void }) => {
   const when = timeAndDay(new Date(lost.at).toISOString())
   return (

@@ -5,10 +5,10 @@ import { useClockAhead } from '@/device/use-clock-ahead.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 
-/** So much shows: today's session would be another day's, and ages and times are wrong. */
+/** Minimum clock error for the warning. Above it sessions, ages and times are wrong. */
 const TOLD_MS = 3_600_000
 
-/** Says that the device has another time than the server: what is made here would be of another day. */
+/** Warning that the device's clock differs from the server's, so that new data would be on the wrong day. */
 export const ClockBanner = () => {
   const ahead = useClockAhead()
   if (Math.abs(ahead) < TOLD_MS) return null

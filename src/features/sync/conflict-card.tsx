@@ -13,13 +13,13 @@ import { useAbout } from './use-about.ts'
 
 type ConflictCardProps = {
   conflict: Stored<'conflicts'>
-  /** The level of its heading, below that of where it stands. */
+  /** Heading level, one below the surrounding heading. */
   heading?: 'h2' | 'h4'
   onLater?: () => void
   onDecided?: () => void
 }
 
-/** Two notes about one fact, in words: both values, who wrote them, when and on which device, and the choice. */
+/** Card of a conflict with both values, their authors, times and devices, and the form to decide. */
 export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...ways }: ConflictCardProps) => {
   const { i18n } = useLingui()
   const { db } = useReplica()
@@ -35,7 +35,7 @@ export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...ways }: Con
   const once = mine.device !== null && mine.device === theirs.device ? { here: mine.device === device } : null
   const side = (noted: Stored<'conflicts'>['mine']) => ({
     words: changedWords(conflict, noted.value, ticked),
-    // What came with the register itself was written by nobody here, at no time that is known.
+    // Values imported with the register have no author and no known time.
     from:
       noted.by === null && Date.parse(noted.at) === 0 ? (
         <Trans>In the register before</Trans>

@@ -24,15 +24,18 @@ import {
 
 type DecideFormProps = {
   conflict: Stored<'conflicts'>
-  /** The two sides in words, with who, when and where. */
+  /** Both sides as text, with author, time and device. */
   mine: { words: string; from: ReactNode }
   theirs: { words: string; from: ReactNode }
-  /** Not given: there is nowhere to put it. */
+  /** Called to postpone the decision. Omitted if that is impossible. */
   onLater?: () => void
   onDecided?: () => void
 }
 
-/** Which of two notes is right. Nothing is chosen beforehand; the answer is saved on this device and counts for all. */
+/**
+ * Form to decide a conflict, without a default. The decision is saved on this device and applies to all
+ * devices.
+ */
 export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: DecideFormProps) => {
   const { t } = useLingui()
   const { show } = useToast()
@@ -45,7 +48,7 @@ export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: Decid
   const [problem, setProblem] = useState<string | null>(null)
   const [version, setVersion] = useState(conflict.version)
   if (version !== conflict.version) {
-    // What was chosen was not about what is asked now; what was typed stays, to be looked at again.
+    // A new version of the conflict invalidates the choice. Typed text stays for review.
     setVersion(conflict.version)
     setAnswer(null)
     setProblem(t`Something else has been noted since. Read it, then choose again.`)

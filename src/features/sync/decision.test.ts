@@ -2,7 +2,7 @@ import type { ConflictRow } from '@contract/rows.ts'
 import { expect, it } from 'vitest'
 import { bothLists, isContradicted } from './decision.ts'
 
-it('PER-130: a No about the diet of somebody who has an allergy is no decision', () => {
+it('rejects a No about diet for a person with an allergy [PER-130]', () => {
   const diet = { field: 'has_dietary_requirements' }
   expect(isContradicted(diet, false, { allergens: ['nuts'] })).toBe(true)
   expect(isContradicted(diet, true, { allergens: ['nuts'] })).toBe(false)
@@ -10,7 +10,7 @@ it('PER-130: a No about the diet of somebody who has an allergy is no decision',
   expect(isContradicted({ field: 'photo_consent' }, false, { allergens: ['nuts'] })).toBe(false)
 })
 
-it('offers the allergies of both lists if no list has them all', () => {
+it('offers a combined list if neither list has all allergies', () => {
   const both = (mine: unknown, theirs: unknown, field = 'allergens') =>
     bothLists({ field, mine: { value: mine }, theirs: { value: theirs } } as ConflictRow)
   expect(both(['nuts', 'milk'], ['fish', 'milk'])).toEqual(['nuts', 'milk', 'fish'])

@@ -17,7 +17,7 @@ const fields: Partial<Record<string, Partial<Record<string, Schema>>>> = {
 const schemaOf = ({ kind, table, field }: ConflictRow): Schema | undefined =>
   kind === 'field' && field !== null && Object.hasOwn(fields, table) ? fields[table]?.[field] : undefined
 
-/** Fields of several lines, in which both notes may stand one under the other. */
+/** Multi-line fields, in which both notes can be combined. */
 const noteFields = [
   'dietary_requirements',
   'medical_conditions',
@@ -28,10 +28,16 @@ const noteFields = [
 ]
 const phoneFields = ['telephone_number', 'mobile_number', 'emergency_contact_number', 'gp_telephone']
 
-/** Whether it is about a note on somebody's health: both are shown until one is chosen. Of all else one side counts. */
+/**
+ * Returns true for a conflict about a health note, where both notes are shown until one is chosen. For other
+ * fields one side applies.
+ */
 export const isOfNotes = ({ kind, field }: ConflictRow): boolean => kind === 'field' && isHealthField(field)
 
-/** What somebody may write in the place of both: one note from both, another value in one line, or nothing. */
+/**
+ * Returns the input for a third answer: a note combined from both, a single line, or null if none is
+ * possible.
+ */
 export const ownKind = (conflict: ConflictRow): 'note' | 'line' | null => {
   const schema = schemaOf(conflict)
   const sides = [conflict.mine.value, conflict.theirs.value]
@@ -41,14 +47,17 @@ export const ownKind = (conflict: ConflictRow): 'note' | 'line' | null => {
   return noteFields.includes(conflict.field ?? '') ? 'note' : 'line'
 }
 
-/** Both notes as one text to start from. */
+/** Joins both notes as a starting text. */
 export const bothNotes = (conflict: ConflictRow): string =>
   [conflict.mine.value, conflict.theirs.value]
     .map((note) => (typeof note === 'string' ? note.trim() : ''))
     .filter(Boolean)
     .join('\n')
 
-/** Own words as the field takes them; undefined where it does not. Nothing at all is no answer: it would erase both. */
+/**
+ * Parses the user's own answer for the field, or returns undefined if it is invalid. Empty text is invalid,
+ * because it would erase both.
+ */
 export const ownWords = (conflict: ConflictRow, text: string): { value: unknown } | undefined => {
   const schema = schemaOf(conflict)
   if (!text.trim()) return undefined
@@ -57,7 +66,7 @@ export const ownWords = (conflict: ConflictRow, text: string): { value: unknown 
   return parsed?.success ? { value: parsed.output } : undefined
 }
 
-/** A No beside an allergy is never kept: nobody is to be told that it counts (PER-130). */
+/** Returns true for a No about diet next to an allergy, which must never be stored (PER-130). */
 export const isContradicted = (
   { field }: Pick<ConflictRow, 'field'>,
   value: unknown,
@@ -66,16 +75,18 @@ export const isContradicted = (
 
 export type Answer = 'mine' | 'theirs' | 'both' | 'own'
 
-/** Every allergen of both lists; null if the question is not about two lists, or one list has them all. */
+/**
+ * Returns the combined allergens of both lists, or null if the field is not a list or one list contains all.
+ */
 export function bothLists({ field, mine, theirs }: ConflictRow): string[] | null {
   if (field !== 'allergens' || !Array.isArray(mine.value) || !Array.isArray(theirs.value)) return null
   const both = [...new Set([...mine.value, ...theirs.value])]
   return both.length > mine.value.length && both.length > theirs.value.length ? both : null
 }
 
-/** What `conflict.resolve` carries for one of the two sides. */
+/** Returns the value that `conflict.resolve` sends for a side. */
 export const sideValue = (conflict: ConflictRow, answer: 'mine' | 'theirs'): unknown => {
-  // One side of this kind is a change of a record that is gone, the other its absence.
+  // For a deleted record, one side is a change and the other is the deletion.
   if (conflict.kind === 'deleted') return conflict[answer].value === null ? 'let_go' : 'restore'
   return conflict[answer].value
 }

@@ -8,17 +8,17 @@ import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { useTooLong } from '@/words/too-long-words.ts'
 
-/** As many characters as the server takes. */
+/** Maximum length in characters, as on the server. */
 const MAX_NAME_LENGTH = 40
 
 type DeviceNameDialogProps = {
-  /** What it is called now; empty: nothing. */
+  /** Current name, or an empty string. */
   name: string
   rename: (name: string | null) => Promise<void>
   onClose: () => void
 }
 
-/** Asks what this device is called. An empty answer takes its name away. */
+/** Dialog that sets the device's name. An empty name removes it. */
 export const DeviceNameDialog = ({ name, rename, onClose }: DeviceNameDialogProps) => {
   const { t } = useLingui()
   const id = useId()

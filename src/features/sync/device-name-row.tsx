@@ -10,7 +10,7 @@ const DeviceNameDialog = lazy(() =>
   import('./device-name-dialog.tsx').then((m) => ({ default: m.DeviceNameDialog })),
 )
 
-/** What this device is called beside the changes that are made on it, and the way to name it. */
+/** Panel row with the device's name, which is shown next to its changes, and a button to change it. */
 export const DeviceNameRow = () => {
   const { name, rename } = useDeviceName()
   const [asking, setAsking] = useState(false)

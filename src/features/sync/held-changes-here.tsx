@@ -4,7 +4,7 @@ import { useUser } from '@/hooks/use-user.ts'
 
 const HeldChanges = lazy(() => import('./held-changes.tsx').then((m) => ({ default: m.HeldChanges })))
 
-/** What waits for a coordinator's decision. Its code is loaded for those who decide alone. */
+/** Quarantined changes for coordinators. The code is loaded only for users who may decide. */
 export const HeldChangesHere = () =>
   allowed('held_changes', useUser()) ? (
     <Suspense>

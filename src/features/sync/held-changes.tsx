@@ -19,7 +19,10 @@ import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { errorWords } from '@/words/error-words.ts'
 import { fieldLabel } from '@/words/field-words.ts'
 
-/** What devices have sent after their sign-in was ended: a coordinator takes each in or leaves it out. */
+/**
+ * List of changes that devices sent after their sign-in was ended. A coordinator accepts or rejects each of
+ * them.
+ */
 export const HeldChanges = () => {
   const { answer } = useAsked(heldChangeOperations['held_changes.list'])
   return answer?.results.length ? <Undecided sent={answer.results} /> : null
@@ -68,7 +71,7 @@ const Undecided = ({ sent }: { sent: readonly HeldChange[] }) => {
 type CardProps = {
   change: HeldChange
   known: KnownNames | undefined
-  /** Why it could not be taken in. */
+  /** Error of a failed acceptance. */
   refused: ApiError | undefined
   onDecide: (id: string, take: boolean) => Promise<void>
 }
@@ -135,7 +138,7 @@ const tables: Record<string, string> = {
 }
 const tableOf = (name: string): string => tables[name.split('.')[0] ?? ''] ?? 'registered'
 
-/** What it writes, field by field: nobody can decide about "a change". */
+/** Lists the fields that a change sets, so that the coordinator can decide. */
 const Values = ({ change: { name, args } }: Pick<CardProps, 'change'>) => {
   const { i18n } = useLingui()
   const valueWords = useValueWords()

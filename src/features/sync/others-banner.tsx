@@ -4,7 +4,7 @@ import { OtherWaitingWords } from '@/features/lock/other-waiting-words.tsx'
 import { useUser } from '@/hooks/use-user.ts'
 import { Banner } from '@/ui/banner.tsx'
 
-/** Work of other volunteers that waits on this device, and what gets it sent: nobody else can. */
+/** Banner about other volunteers' unsent work on this device and how to send it. */
 export const OthersBanner = () => {
   const others = useOthersWaiting(useUser().id)
   if (!others.length) return null

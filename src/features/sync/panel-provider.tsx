@@ -4,15 +4,18 @@ import type { DeviceWatch } from '@/device/use-device-watch.ts'
 
 const SyncPanel = lazy(() => import('./sync-panel.tsx').then((m) => ({ default: m.SyncPanel })))
 
-/** What the pill knew when it was tapped: the panel would learn it later, or not at all. */
+/** State of the pill when it was tapped, which the panel cannot load itself or only later. */
 type Known = { stale: DeviceWatch['stale']; full: boolean }
 
 const OpenPanel = createContext<(known: Known) => void>(() => undefined)
 
-/** Opens the sync panel. */
+/** Returns a function that opens the sync panel. */
 export const useOpenPanel = () => use(OpenPanel)
 
-/** Holds the panel for every pill of the page in sight: turning the device draws another pill, and must not close it. */
+/**
+ * Owns the panel for all pills of the page. Turning the device mounts another pill and must not close the
+ * panel.
+ */
 export const SyncPanelProvider = ({ children }: { children: ReactNode }) => {
   const path = useLocation({ select: (location) => location.pathname })
   const [shown, setShown] = useState<(Known & { path: string }) | null>(null)

@@ -2,7 +2,10 @@ import { Plural } from '@lingui/react/macro'
 import { MonitorSmartphone } from 'lucide-react'
 import { usePresence } from '@/device/use-presence.ts'
 
-/** Who else is at work: nothing where nobody is, or where it is not known. */
+/**
+ * Line with the number of other connected devices. Renders nothing if there are none or the number is
+ * unknown.
+ */
 export const PresenceLine = () => {
   const others = usePresence()
   if (!others) return null

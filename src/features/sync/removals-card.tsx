@@ -5,7 +5,7 @@ import { useErrorNotice } from '@/data/use-error-notice.ts'
 import type { useRemovals } from '@/hooks/use-removals.ts'
 import { Button } from '@/ui/button.tsx'
 
-/** Names that the card shows. */
+/** Maximum number of names on the card. */
 const SHOWN = 10
 
 type RemovalsCardProps = {
@@ -13,7 +13,10 @@ type RemovalsCardProps = {
   onDecided: () => void
 }
 
-/** People and sessions that had been removed after the backup: it brought them back, and a coordinator says which is right. */
+/**
+ * Card about people and sessions that were removed after the backup and restored with it. A coordinator
+ * decides which state is right.
+ */
 export const RemovalsCard = ({ asked: { people, sessions, decide }, onDecided }: RemovalsCardProps) => {
   const notice = useErrorNotice()
   const [busy, setBusy] = useState(false)

@@ -18,11 +18,13 @@ type RepairFormProps = {
   fields: readonly Repairable[]
   all: readonly SetAsideEntry[]
   onClose: () => void
-  /** It is in the queue again. */
+  /** Called when the change is in the queue again. */
   onDone: () => void
 }
 
-/** The values of a refused change, to be put right and sent again with all that waits for it. */
+/**
+ * Form for fixing the values of a rejected change. It is then sent again with all changes that depend on it.
+ */
 export const RepairForm = ({ entry, fields, all, onClose, onDone }: RepairFormProps) => {
   const { t, i18n } = useLingui()
   const { show } = useToast()

@@ -23,7 +23,7 @@ const aside = (
   ...more,
 })
 
-it('offers what the server named, also what is missing', () => {
+it('offers the fields named by the server, even missing ones', () => {
   const values = { first_name: 'Ava', last_name: 'Hughes', has_medical_conditions: true }
   const entry = aside('registered.create', { id, values }, { detail: { medical_conditions: ['required'] } })
   expect(repairable(entry)).toEqual([
@@ -34,7 +34,7 @@ it('offers what the server named, also what is missing', () => {
   expect(refusedFields(fixed)).toEqual(new Set())
 })
 
-it('offers all that a change sets where the server named nothing, and keeps what it replaces', () => {
+it('offers all set fields if the server named none', () => {
   const set = {
     start_date: { base: null, value: '2026-08-09' },
     end_date: { base: '2026-08-20', value: '2026-08-01' },
@@ -50,7 +50,7 @@ it('offers all that a change sets where the server named nothing, and keeps what
   })
 })
 
-it('a session can get another day; a tick, and what waits for another, has nothing to mend', () => {
+it('offers a new day for a session but nothing for ticks', () => {
   const session = { id, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
   expect(repairable(aside('session.create', session, { code: 'date_taken' }))).toEqual([
     { table: 'sessions', field: 'date', kind: 'date', value: '2026-08-05' },
@@ -61,7 +61,7 @@ it('a session can get another day; a tick, and what waits for another, has nothi
   expect(repairable(aside('session.create', session, { status: 'held', code: 'depends_on' }))).toEqual([])
 })
 
-it('says before it is sent what the rules refuse', () => {
+it('reports values that the contract rejects before sending', () => {
   const entry = aside('registered.create', {
     id,
     values: { first_name: '', last_name: 'Hughes', date_of_birth: 'x' },
@@ -69,7 +69,7 @@ it('says before it is sent what the rules refuse', () => {
   expect(refusedFields(entry)).toEqual(new Set(['first_name', 'date_of_birth']))
 })
 
-it('PER-83: a number that is put right is shown here as the server will store it', () => {
+it('shows a fixed number as the server will store it [PER-83]', () => {
   const set = { mobile_number: { base: '07700 900123', value: 'mum' } }
   const fixed = repaired(aside('registered.update', { id, set }), { mobile_number: '+447700900124' })
   expect(fixed.args.set).toEqual({ mobile_number: { base: '07700 900123', value: '07700 900124' } })

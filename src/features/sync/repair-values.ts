@@ -9,7 +9,7 @@ import { missingFacts } from '@contract/rules/person.ts'
 import * as v from 'valibot'
 import type { SetAsideEntry } from '@/hooks/use-replica.ts'
 
-/** A value of a refused change that somebody may put right here. */
+/** Value of a rejected change that can be fixed here. */
 export type Repairable = {
   table: 'registered' | 'sessions' | 'holiday_allocation'
   field: string
@@ -32,7 +32,7 @@ const kindOf = (field: string): Repairable['kind'] | null => {
 
 type Values = Record<string, unknown>
 
-/** Where a change keeps the values it sets: as they are, or each with what it replaces. */
+/** Returns where a change contains its values: as they are, or each with its base value. */
 const placeOf = (
   name: string,
 ): { table: Repairable['table']; key: 'values' | 'set' | null; all?: readonly string[] } | null => {
@@ -56,8 +56,8 @@ const heldValue = (held: unknown): unknown =>
   typeof held === 'object' && held !== null && 'value' in held ? held.value : held
 
 /**
- * The values of a refused change that can be put right: those that the server named, else all that it sets. Empty where
- * there is nothing to put right here.
+ * Returns the values of a rejected change that can be fixed: those named by the server, otherwise all that it
+ * sets. Empty if there is nothing to fix here.
  */
 export const repairable = ({ name, args, detail, status }: SetAsideEntry): Repairable[] => {
   const place = placeOf(name)
@@ -74,7 +74,7 @@ export const repairable = ({ name, args, detail, status }: SetAsideEntry): Repai
   })
 }
 
-/** The change with other values; what it replaces stays as it was. */
+/** Returns the change with fixed values and the same base values. */
 export const repaired = (entry: SetAsideEntry, fixed: Values): SetAsideEntry => {
   const place = placeOf(entry.name)
   if (!place) return entry
@@ -90,13 +90,13 @@ export const repaired = (entry: SetAsideEntry, fixed: Values): SetAsideEntry => 
   return { ...entry, args: { ...entry.args, [place.key]: { ...before, ...Object.fromEntries(after) } } }
 }
 
-/** Fields that the rules of the contract refuse, before anything is sent. */
+/** Returns the fields that the contract's schema rejects, before anything is sent. */
 export const refusedFields = ({ name, args }: Pick<SetAsideEntry, 'name' | 'args'>): Set<string> => {
   if (!isMutationName(name)) return new Set()
   const parsed = v.safeParse(definitionOf(name).args as v.GenericSchema, args)
   const paths = parsed.issues?.map((issue) => v.getDotPath(issue) ?? '') ?? []
   const wrong = new Set(paths.map((path) => path.replace(/^(values|set)\./, '').split('.')[0] ?? ''))
-  // What an answer asks for, such as which conditions there are.
+  // Details that an answer requires, such as the name of a medical condition.
   if (name === 'registered.create' && wrong.size === 0)
     return new Set(Object.keys(missingFacts({ ...personDefaults, ...(args.values as object) }) ?? {}))
   return wrong

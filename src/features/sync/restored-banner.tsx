@@ -3,7 +3,9 @@ import { DatabaseBackup } from 'lucide-react'
 import type { Restored } from '@/device/use-restored.ts'
 import { Banner } from '@/ui/banner.tsx'
 
-/** The server came back from a backup: what this device has sent back, and what to look at. */
+/**
+ * Notice after the server was restored from a backup, with what this device has sent back and what to check.
+ */
 export const RestoredBanner = ({ restored }: { restored: Restored }) => (
   <Banner tone="info" icon={DatabaseBackup} className="mb-4 py-3">
     <p>

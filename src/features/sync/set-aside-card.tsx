@@ -14,17 +14,17 @@ import { repairable } from './repair-values.ts'
 
 type SetAsideCardProps = {
   entry: SetAsideEntry
-  /** A change in words. */
+  /** Renders the text of a change. */
   words: (entry: SetAsideEntry) => ReactNode
   all: readonly SetAsideEntry[]
-  /** It has gone: into the queue, or for good. */
+  /** Called when the change was queued again or discarded. */
   onDone: () => void
 }
 
-/** Waiting changes that a card names. */
+/** Maximum number of dependent changes that a card lists. */
 const SHOWN = 5
 
-/** Why a change was refused that may go through as it is, once something else has been done. */
+/** Error codes after which the same change may succeed later, once another condition has changed. */
 const MENDS_ITSELF: ReadonlySet<string> = new Set<ErrorCode>([
   'unknown_mutation',
   'version_unsupported',
@@ -34,7 +34,10 @@ const MENDS_ITSELF: ReadonlySet<string> = new Set<ErrorCode>([
   'unexpected',
 ])
 
-/** A change that the server refused: what, why, and the ways on: put it right, send it as it is, or let it go. */
+/**
+ * Card of a rejected change with its reason and three actions: fix it, send it again unchanged, or discard
+ * it.
+ */
 export const SetAsideCard = ({ entry, words, all, onDone }: SetAsideCardProps) => {
   const { t, i18n } = useLingui()
   const repair = useRepair()

@@ -7,7 +7,7 @@ import { Banner } from '@/ui/banner.tsx'
 
 type Stale = NonNullable<DeviceWatch['stale']>
 
-/** Work that has waited for days, and what to do. */
+/** Warning about work that has been unsent for days, with advice. */
 export const StaleBanner = ({ stale: { count, days } }: { stale: Stale }) => {
   const signIn = useSyncState()?.problem === 'sign_in'
   return (

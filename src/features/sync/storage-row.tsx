@@ -8,7 +8,10 @@ import { DeviceRow } from '@/kit/page/device-row.tsx'
 import { Button } from '@/ui/button.tsx'
 import { type Storage, useStorage } from './use-storage.ts'
 
-/** Whether the browser promises to keep the register, how much room is left, and what to do about either. */
+/**
+ * Panel row that shows if the browser stores the register persistently and how much space is free, with
+ * actions for both.
+ */
 export const StorageRow = ({ full }: { full: boolean }) => {
   const storage = useStorage()
   const { install } = useInstall()
@@ -47,7 +50,7 @@ export const StorageRow = ({ full }: { full: boolean }) => {
   )
 }
 
-/** What the browser calls free may be what it allows, not what the device has: a save that found no room knows better. */
+/** The browser's free space may be a quota and not the device's space. A failed save is more reliable. */
 const Room = ({ facts, little, full }: Storage & { full: boolean }) => {
   if (full) return <Trans>There was no room to save. Delete photos or apps that you do not need.</Trans>
   if (facts.freeMb === null) return <Trans>This browser does not say how much room is left.</Trans>
@@ -61,7 +64,7 @@ const Room = ({ facts, little, full }: Storage & { full: boolean }) => {
   )
 }
 
-/** What may change the browser's mind. */
+/** Advice after the browser has refused persistent storage. */
 const Refused = () => {
   const { installed, way, install } = useInstall()
   return (

@@ -4,7 +4,7 @@ import { useSupportFile } from '@/device/use-support-file.ts'
 import { DeviceRow } from '@/kit/page/device-row.tsx'
 import { Button } from '@/ui/button.tsx'
 
-/** A file about this device for the person who helps. */
+/** Panel row that saves a file with diagnostics for support. */
 export const SupportFileRow = () => {
   const { saved, failed, busy, save } = useSupportFile()
   return (

@@ -37,22 +37,22 @@ import { SetAsideCard } from './set-aside-card.tsx'
 import { StaleBanner } from './stale-banner.tsx'
 import { ThisDevice } from './this-device.tsx'
 
-/** What could harm a child stands first. */
+/** Returns true for a conflict about health, which is sorted first because it could harm a child. */
 const isHealth = ({ table, field }: Stored<'conflicts'>): boolean =>
   table === 'registered' && healthFields.some((name) => name === field)
 
-/** Changes shown at most of each kind: the newest. */
+/** Maximum number of changes listed of each kind. The newest are shown. */
 const SHOWN = 50
 
 type SyncPanelProps = {
-  /** How it was when the panel was opened. */
+  /** State when the panel was opened. */
   stale: DeviceWatch['stale']
-  /** The last save before it was opened found no room. */
+  /** True if the last save before opening failed because the device is full. */
   full: boolean
   onClose: () => void
 }
 
-/** Where the work is, change by change, what needs somebody, and the button to send now. */
+/** Sync panel: each change with its state, open decisions, and the button to send now. */
 export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) => {
   const { t } = useLingui()
   const { db } = useReplica()
@@ -63,7 +63,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
   const { attendance } = useRegisterAccess()
   const sending = sync?.phase === 'sending'
   const counts = useLiveQuery(async () => {
-    // On the way only while a request is; what one that failed carried is still here.
+    // Changes count as sent only during a request. After a failed request they are unsent again.
     const sentUpTo = sending ? ((await db.getMeta('sent_up_to')) ?? 0) : 0
     return {
       here: await db.outbox.where('seq').above(sentUpTo).count(),
@@ -72,12 +72,12 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
     }
   }, [db, sending])
   const photos = counts?.photos ?? 0
-  // A photo whose change is sent is what is still here.
+  // A photo whose change was sent is still on this device.
   const here = counts?.here || (counts?.sent ? 0 : photos)
   const waiting = useLiveQuery(() => db.outbox.orderBy('seq').reverse().limit(SHOWN).toArray(), [db]) ?? []
   const accepted = useAccepted(SHOWN)
   const aside = useLiveQuery(() => db.set_aside.orderBy('seq').toArray(), [db]) ?? []
-  // Shown with what they wait for.
+  // Dependent changes are shown with the change that they depend on.
   const waitingForAnother = new Set(aside.flatMap((entry) => dependantsOf(entry, aside)).map(({ id }) => id))
   const conflicts =
     useLiveQuery(
@@ -99,7 +99,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
   const [body, still] = useStill()
   const toHead = () => needsHead.current?.focus()
   useEffect(() => {
-    // The heading has gone with the last card, and the focus with it.
+    // The heading disappears with the last card and loses its focus.
     if (needs === 0 && document.activeElement === document.body) flow.current?.focus()
   }, [needs])
   const putOff = (id: string) => {
@@ -248,7 +248,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
 type ChangeListProps = {
   title: string
   note: string
-  /** A line below both. */
+  /** Line below title and note. */
   more?: ReactNode
   icon: ReactNode
   changes: readonly { id: string; words: ReactNode; at: string }[]

@@ -21,7 +21,7 @@ const unsent = (stale: DeviceWatch['stale']): string => {
   return plural(count, { one: `# unsent for ${days} days`, other: `# unsent for ${days} days` })
 }
 
-/** Where the work is, always in view (invariant of the look: a promise). Tapping it opens the panel. */
+/** Pill with the sync state, which is always visible because users rely on it. A tap opens the panel. */
 export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; className?: string }) => {
   const { t } = useLingui()
   const sync = useSyncState()
@@ -31,7 +31,7 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
   const openPanel = useOpenPanel()
   if (!sync) return <span className="min-h-touch" />
   const { waiting, phase, doneAt, full, problem, restored } = sync
-  // Whom a restored server did not take back somebody has to add again.
+  // A coordinator must add people again if a restored server rejected them.
   const needsYou = sync.needsYou + (restored?.refused ?? 0)
   const look: Look = full
     ? 'bad'
@@ -44,22 +44,23 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
           : stale
             ? 'stale'
             : 'saved'
-  // The browser may know it before the next call finds out: the buttons beside it go by the browser.
+  // The browser may detect offline before the next call fails. The buttons next to the pill also follow the
+  // browser.
   const offline = problem === 'offline' || !online
-  // A full device and a request on the way say more than the missing Wi-Fi.
+  // A full device or a running request is more important than the missing Wi-Fi.
   const Icon = offline && look !== 'bad' && look !== 'sending' ? CloudOff : icons[look]
-  // Only what is shown is put in words: the first number or time that a page writes costs a slow tablet 70 ms.
+  // Functions, because the first number or time that a page formats takes 70 ms on a slow tablet.
   const wordsOf: Record<Look, () => string> = {
     saved: () => saved.all,
     sending: () => plural(sync.sending, { one: 'Sending #', other: 'Sending #' }),
     sent: () => (doneAt && !offline ? t`All sent ${formatTime(doneAt)}` : saved.all),
-    // Custard as what needs somebody: the work is as safe as before.
+    // Shown in the attention colour, although the work is as safe as before.
     stale: () => unsent(stale),
-    // Whether it is saved comes first, whatever else there is to say.
+    // The pill always states first if all work is saved.
     needs: () => saved.all,
     bad: () => t`Not saved`,
   }
-  // Until somebody has opened the panel, which tells the rest: it comes but once in a club's life.
+  // Shown until the panel was opened, because a restored server is rare and the panel has the details.
   const news = look === 'bad' || look === 'sending' ? null : restored
   const words = news ? t`The server was restored` : wordsOf[look]()
   const sentBack = problem === 'sign_in' ? undefined : news?.people

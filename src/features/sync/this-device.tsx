@@ -8,8 +8,8 @@ import { StorageRow } from './storage-row.tsx'
 import { SupportFileRow } from './support-file-row.tsx'
 
 /**
- * What concerns this device alone: one row for each thing (`DeviceRow`).
- * @param full the last save found no room
+ * Section of the panel about this device, with one `DeviceRow` for each topic.
+ * @param full true if the last save failed because the device is full
  */
 export const ThisDevice = ({ full }: { full: boolean }) => {
   const { register } = useRegisterAccess()

@@ -11,17 +11,17 @@ import { removedParcels, removedPerson, removedSession } from '@/words/removed-w
 import { useHolidayWords } from '@/words/use-holiday-words.ts'
 
 type About = {
-  /** Whom or what it is about. */
+  /** Name of the person or record concerned. */
   who: string
-  /** Of a tick or a family's parcel: its session. */
+  /** Session of a tick or of a family's parcel. */
   where: string | null
-  /** Of a tick: the state that counts until somebody has decided. */
+  /** State of a tick that applies until the decision. */
   standing: AttendanceState
-  /** Whose a tick is, or of which day, where the record that it is kept for was deleted. */
+  /** Returns the person's name or the day of a tick whose record was deleted. */
   ticked: (id: string) => string | undefined
 }
 
-/** What a conflict is about, in words; undefined until it is read. */
+/** Loads the text about a conflict's subject. Undefined until loaded. */
 export const useAbout = (conflict: Stored<'conflicts'>): About | undefined => {
   const { table, record, base, kind, mine, theirs } = conflict
   const { t, i18n } = useLingui()
@@ -49,7 +49,7 @@ export const useAbout = (conflict: Stored<'conflicts'>): About | undefined => {
   const parcelsOn = (date: string) => t`Parcel session on ${date}`
   const who = () => {
     if (table === 'sessions') {
-      // Of a removed record the question itself keeps the name, or the day.
+      // For a removed record the conflict itself contains the name or day.
       const date = session ? shortDay(session.date) : typeof base === 'string' ? shortDay(base) : null
       return date ? sessionOn(date) : i18n._(removedSession)
     }

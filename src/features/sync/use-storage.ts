@@ -5,23 +5,23 @@ import { lookAtStorage } from '@/features/hall-ready/look.ts'
 
 export type Storage = {
   facts: StorageFacts
-  /** Less room than a day's work may take. */
+  /** True if less space is free than a day's work may need. */
   little: boolean
-  /** The browser was asked to keep the register, and has refused. */
+  /** True if the browser has refused persistent storage. */
   refused: boolean
-  /** The browser has put the question to the person, and it is not answered yet. */
+  /** True while the browser shows its permission prompt. */
   asking: boolean
-  /** Asks it; null where it keeps the register or knows no such promise. */
+  /** Requests persistent storage. Null if it is already granted or not supported. */
   keep: (() => void) | null
 }
 
-/** Whether the browser keeps the register, and how much room is left; null until it has said so. */
+/** Returns if the browser stores the register persistently, and the free space. Null until known. */
 export const useStorage = (): Storage | null => {
   const [facts, setFacts] = useState<StorageFacts | null>(null)
   const [refused, setRefused] = useState(false)
   const [asking, setAsking] = useState(false)
   const look = useCallback(
-    // Where it cannot be looked at there is nothing to tell.
+    // If the storage cannot be inspected, nothing is shown.
     () => lookAtStorage(navigator.storage).then(setFacts, () => undefined),
     [],
   )
@@ -30,7 +30,7 @@ export const useStorage = (): Storage | null => {
   const ask = async () => {
     setRefused(false)
     setAsking(await asksToKeep())
-    // Some browsers put the question to the person, and fail where they may not.
+    // Some browsers show a prompt, and the call fails if they may not.
     const kept = await navigator.storage.persist().catch(() => false)
     setAsking(false)
     setRefused(!kept)

@@ -11,7 +11,10 @@ import type { OpenedForm } from './form-of-link.tsx'
 import { useOpenedForm, useQuestionLabels } from './use-opened-form.ts'
 import { useRefereeLabels } from './use-referee-labels.ts'
 
-/** Fetched while the first step is filled in: a slow phone shows that one sooner. */
+/**
+ * Loads the later steps while the applicant fills in the first step, so that a slow phone shows the first
+ * step sooner.
+ */
 const later = () => import('./application-later-steps.ts')
 const LongAnswers = lazy(() => later().then(({ LongAnswers: step }) => ({ default: step })))
 const SafeguardingQuestions = lazy(() =>
@@ -19,17 +22,17 @@ const SafeguardingQuestions = lazy(() =>
 )
 const RefereesAndContact = lazy(() => later().then(({ RefereesAndContact: step }) => ({ default: step })))
 
-/** The application for a core team: a page that says what is needed, and four steps (PUB-24 to PUB-29). */
+/** Application form for a core team: an intro page and four steps (PUB-24 to PUB-29). */
 export const ApplicationForm = (opened: OpenedForm<CoreAnswers, OpenApplicationForm>) => {
   const { t } = useLingui()
   const { form } = opened
   const saved = useOpenedForm(opened, applicationDraft, coreSteps)
   const labels = { ...useQuestionLabels(applicationWords), ...useRefereeLabels() }
   const { wizard } = saved
-  // Before the network may go: the steps are filled in without one too.
+  // // Prefetches the later steps before the network may be lost, because the form also works offline.
   useEffect(() => void later().catch(() => undefined), [])
   const role = form?.told.role ?? null
-  // Another club may be in another nation: its words come once the form is opened again.
+  // // The chosen club may be in another nation. Its labels are loaded when the form is opened again.
   const isSameClub = wizard.values.organisation === form?.told.organisation
   const check = (isSameClub ? form?.told.check_kind : null) ?? 'any'
   if (wizard.at < 0) return <ApplicationIntro role={role} isBack={wizard.isMoved} onStart={wizard.next} />

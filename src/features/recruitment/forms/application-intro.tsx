@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { FormIntro, type IntroMoves, Needs } from './form-intro.tsx'
 import { roleWords } from './form-words.ts'
 
-/** What the application to a core team takes. */
+/** Intro page of the core team application. The page lists what the applicant needs. */
 export const ApplicationIntro = ({ role, ...moves }: { role: ApplicantRole | null } & IntroMoves) => {
   const { i18n } = useLingui()
   return (

@@ -6,7 +6,9 @@ import { applicationWords } from './application-words.ts'
 import { ClubQuestion } from './club-question.tsx'
 import { roleWords } from './form-words.ts'
 
-/** Step 1: who applies, and for which club (APP-84 to APP-94). The role is the referral's. */
+/**
+ * Step 1: the applicant's personal details and the club (APP-84 to APP-94). The role comes from the referral.
+ */
 export const PersonalQuestions = ({ role, club }: { role: ApplicantRole | null; club: string | null }) => {
   const { i18n } = useLingui()
   const label = (field: keyof typeof applicationWords) => i18n._(applicationWords[field])

@@ -4,7 +4,7 @@ import { TicksQuestion } from '@/kit/public/ticks-question.tsx'
 import { applicationWords } from './application-words.ts'
 import { Referees } from './referee-questions.tsx'
 
-/** How the network may get in touch (APP-108 to APP-111). */
+/** Question about the ways in which the network may contact the applicant (APP-108 to APP-111). */
 export const ContactQuestions = () => {
   const { i18n } = useLingui()
   return (
@@ -21,7 +21,7 @@ export const ContactQuestions = () => {
   )
 }
 
-/** Step 4: referees, and ways to get in touch. */
+/** Step 4: referees and ways to get in touch. */
 export const RefereesAndContact = () => (
   <>
     <Referees />

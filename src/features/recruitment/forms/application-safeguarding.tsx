@@ -8,10 +8,10 @@ import { CertificateNumber } from './certificate-number.tsx'
 import { useCheckQuestions } from './dbs-words.ts'
 import { applicationYesNo } from './form-problem-words.ts'
 
-/** Years for which a check counts until the network’s own are known. */
+/** Default validity of a check in years, until the network's own setting is loaded. */
 const USUAL_YEARS = 3
 
-/** Step 3: safeguarding, and the check of a record (APP-99 to APP-105). */
+/** Step 3: safeguarding questions and the criminal record check (APP-99 to APP-105). */
 export const SafeguardingQuestions = ({ check }: { check: CheckKind }) => {
   const { i18n } = useLingui()
   const years = useNetworkFacts()?.dbs_years ?? USUAL_YEARS

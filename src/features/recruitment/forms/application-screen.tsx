@@ -4,7 +4,7 @@ import { ApplicationForm } from './application-form.tsx'
 import { FormOfLink } from './form-of-link.tsx'
 import { FormThanks } from './form-thanks.tsx'
 
-/** The application form of a link, without a sign-in (PUB-24 to PUB-31). */
+/** Page of an application form that is opened by a link, without a sign-in (PUB-24 to PUB-31). */
 export const ApplicationScreen = ({ id }: { id: string }) => {
   const { t } = useLingui()
   return (

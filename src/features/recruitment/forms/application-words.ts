@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro'
 
 type Words<K extends string> = Record<K, MessageDescriptor>
 
-/** What each question of the application asks. */
+/** Labels of the application form's questions. */
 export const applicationWords: Words<Exclude<keyof CoreAnswers, 'references'>> = {
   first_name: msg`First name`,
   last_name: msg`Last name`,
@@ -37,7 +37,7 @@ export const applicationWords: Words<Exclude<keyof CoreAnswers, 'references'>> =
   contact_text: msg({ message: 'Text message', context: 'way to get in touch' }),
 }
 
-/** What is asked about a referee. */
+/** Labels of the questions about a referee. */
 export const refereeWords: Words<keyof Referee> = {
   role: msg`What are they to you?`,
   full_name: msg`Full name`,

@@ -4,7 +4,10 @@ import { ChevronLeft } from 'lucide-react'
 import { Button } from '@/ui/button.tsx'
 import { useReferrer } from './use-referrer.ts'
 
-/** The way back for who is signed in and came here from the app: installed on a tablet it has no Back of a browser. */
+/**
+ * Back link for a signed-in user who opened the public form from the app. An installed app has no browser
+ * Back button.
+ */
 export const BackToHallbook = () => {
   if (!useReferrer()) return null
   return (

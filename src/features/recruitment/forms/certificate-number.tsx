@@ -7,7 +7,7 @@ import { useAnswer } from '@/kit/public/wizard-context.ts'
 
 const FIELD = 'dbs_certificate_number'
 
-/** The number of a certificate. One that looks mistyped is asked about, and accepted all the same. */
+/** Question for a certificate number. A number that looks mistyped shows a hint and is still accepted. */
 export function CertificateNumber({ label, check }: { label: ReactNode; check: CheckKind }) {
   const { value } = useAnswer<string | null>(FIELD)
   const isUnusual = isUnusualCertificateNumber(value ?? '', check)

@@ -13,7 +13,7 @@ import { applicationWords } from './application-words.ts'
 const ELSEWHERE = 'elsewhere'
 type Club = { id: string; organisation_name: string }
 
-/** The clubs that can be chosen; asked for again when a network is back. */
+/** Loads the clubs that the applicant can choose. Loads again when the device is back online. */
 const useClubs = () => {
   const online = useOnline()
   const [clubs, setClubs] = useState<readonly Club[] | null>(null)
@@ -33,14 +33,17 @@ const useClubs = () => {
   return { clubs, failed: failed || !online, again: () => setTries((before) => before + 1) }
 }
 
-/** The club of an application: one of the list, or the name of one that is not on it (APP-83, APP-113). */
+/**
+ * Club question of an application. The answer is a listed club or the name of an unlisted club (APP-83,
+ * APP-113).
+ */
 export const ClubQuestion = ({ known }: { known: string | null }) => {
   const { t, i18n } = useLingui()
   const { value, error, context } = useAnswer<string | null>('organisation')
   const { value: typed } = useAnswer<string | null>('organisation_name')
   const [elsewhere, setElsewhere] = useState(value === null && typed !== null)
   const { clubs, failed, again } = useClubs()
-  // Without the list, the club that was chosen before is still named.
+  // // Shows the club that was chosen earlier even if the list is not loaded.
   const listed = clubs ?? (value && known ? [{ id: value, organisation_name: known }] : [])
   const nameOf = (id: unknown) => listed.find((club) => club.id === id)?.organisation_name
   return (

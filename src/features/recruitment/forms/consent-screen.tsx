@@ -19,7 +19,7 @@ import { OnceFormGate } from './once-form-gate.tsx'
 const empty = Object.fromEntries(Object.keys(consentWords).map((field) => [field, null]))
 const step = { fields: Object.keys(empty), schema: ParentalConsent }
 
-/** The consent of a Young Helper's parent or guardian, without a sign-in (PUB-76 to PUB-81). */
+/** Consent form for a Young Helper's parent or guardian, without a sign-in (PUB-76 to PUB-81). */
 export const ConsentScreen = ({ id }: { id: string }) => {
   const { t } = useLingui()
   usePageFocus()

@@ -12,13 +12,16 @@ import { Banner } from '@/ui/banner.tsx'
 
 type DbsDateQuestionProps = { told: OpenDbsForm; values: Values }
 
-/** Asks for the date of issue, with the applicant's to begin with, or for the answer that it is not known. */
+/**
+ * Question for the date of issue, or for the answer that it is not known. The applicant's own date is the
+ * default.
+ */
 export const DbsDateQuestion = ({ told, values }: DbsDateQuestionProps) => {
   const isApplicants = told.applicant_issue_date !== null && values.issue_date === told.applicant_issue_date
   return (
     <div className="grid gap-3">
       <DayQuestion
-        // Half a date in the boxes goes with the tick.
+        // // Remounts when the tick changes so that a half-typed date is cleared.
         key={String(values.date_unknown)}
         field="issue_date"
         label={<Trans>Date of issue</Trans>}
@@ -42,7 +45,7 @@ export const DbsDateQuestion = ({ told, values }: DbsDateQuestionProps) => {
   )
 }
 
-/** A warning if the date is older than the chosen sentence says. It refuses nothing. */
+/** Warning that the date is too old for the chosen statement. The form can still be sent. */
 const DateWarning = ({ told, values }: DbsDateQuestionProps) => {
   const { confirmed, issue_date } = values as { confirmed: Confirmation | null; issue_date: string | null }
   if (!confirmed || !issue_date) return null

@@ -5,12 +5,15 @@ import { typedOf, type Values } from '@/kit/public/answer-path.ts'
 
 type Facts = Pick<OpenDbsForm, 'check_kind'>
 
-/** True if the date of issue is asked for. The Update Service counts from the day of the answer. */
+/**
+ * True if the form needs the date of issue. An Update Service check counts from the day of the answer
+ * instead.
+ */
 export function asksForDate({ check_kind }: Facts, { confirmed }: Values): boolean {
   return confirmed !== 'dbs_update_service' || check_kind === 'pvg'
 }
 
-/** The only step of the form: a certificate needs a date, or the answer that it is not known. */
+/** Builds the form's only step. A certificate needs a date, or the answer that the date is not known. */
 export function dbsStep(facts: Facts) {
   const fields = { ...DbsConfirmation.entries, date_unknown: v.boolean() }
   return {
@@ -22,7 +25,7 @@ export function dbsStep(facts: Facts) {
   }
 }
 
-/** The answers before the contact has given one. */
+/** Returns the initial values of the form, before the contact has answered. */
 export function emptyDbsDraft({ applicant_issue_date }: Pick<OpenDbsForm, 'applicant_issue_date'>): Values {
   return {
     confirmed: null,
@@ -32,7 +35,10 @@ export function emptyDbsDraft({ applicant_issue_date }: Pick<OpenDbsForm, 'appli
   }
 }
 
-/** The changes that make answers fit together: a whole date is known, and half a date that is not asked for is dropped. */
+/**
+ * Returns the changes that make the answers consistent, or null if there are none. A full date clears the
+ * "not known" tick. A half-typed date that is not needed is removed.
+ */
 export function settleDbsDraft(facts: Facts, values: Values): Values | null {
   const typed = typedOf('issue_date')
   if (values.issue_date && values.date_unknown) return { date_unknown: false }
@@ -40,7 +46,7 @@ export function settleDbsDraft(facts: Facts, values: Values): Values | null {
   return null
 }
 
-/** The answers as they are sent. */
+/** Returns the answers as the request body. */
 export function sentDbsForm(facts: Facts, values: Values): v.InferInput<typeof DbsConfirmation> {
   return {
     confirmed: values.confirmed as v.InferInput<typeof DbsConfirmation>['confirmed'],

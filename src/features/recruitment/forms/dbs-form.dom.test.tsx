@@ -6,7 +6,7 @@ import { type TestApi, testApi } from '../../../../server/testing/api.ts'
 import { makeApplication } from '../../../../server/testing/application.ts'
 import { openSignedOut } from '../../../testing/open-page.tsx'
 
-// The first test of a file also brings in the whole app.
+// // The first test in this file also loads the whole app, which is slow.
 vi.setConfig({ testTimeout: 120_000 })
 
 let api: TestApi
@@ -21,7 +21,10 @@ afterAll(() => api.close())
 const sql = async (text: string, values: unknown[]) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
-/** Opens the form of a contact. @returns what is stored of the answer */
+/**
+ * Opens a contact's form.
+ * @returns a function that reads the stored answer
+ */
 const openForm = async (answers: object = {}, region = 'Wales') => {
   const contact = { dbs_contact_name: 'Huw Griffiths', dbs_contact_email: 'huw@bethel.example' }
   const club = await api.club('Bethel', { region, ...contact })
@@ -56,7 +59,7 @@ const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Submit'
 const thanks = () => screen.findByRole('heading', { name: 'Thanks' })
 const yearsAgo = (years: number) => format(addYears(dayInLondon(), -years), 'yyyy-MM-dd')
 
-it('asks for the date of a certificate, or for the answer that it is not known', async () => {
+it('requires a certificate date or the answer that it is not known', async () => {
   const stored = await openForm()
   certificate()
   submit()
@@ -67,7 +70,7 @@ it('asks for the date of a certificate, or for the answer that it is not known',
   expect(await stored()).toEqual({ confirmed: 'enhanced_certificate', issue_date: null, valid_until: null })
 })
 
-it('begins with the date of the applicant, and says that it is theirs', async () => {
+it("prefills the applicant's date and labels it as theirs", async () => {
   const day = yearsAgo(1)
   const stored = await openForm({ dbs_certificate: true, dbs_certificate_issue_date: day })
   certificate()
@@ -81,7 +84,7 @@ it('begins with the date of the applicant, and says that it is theirs', async ()
   expect(await stored()).toMatchObject({ issue_date: own, valid_until: yearsAgo(-1) })
 })
 
-it('warns of a date that does not fit the sentence, and accepts it', async () => {
+it('accepts a date that contradicts the statement, with a warning', async () => {
   const stored = await openForm()
   certificate()
   writeDay(yearsAgo(2))
@@ -94,7 +97,7 @@ it('warns of a date that does not fit the sentence, and accepts it', async () =>
   expect(await stored()).toMatchObject({ issue_date: '1999-01-01', valid_until: '2002-01-01' })
 })
 
-it('refuses a date in the future at its field', async () => {
+it('rejects a future date with an error at its field', async () => {
   const stored = await openForm()
   certificate()
   writeDay(yearsAgo(-1))
@@ -103,7 +106,7 @@ it('refuses a date in the future at its field', async () => {
   expect((await stored())?.confirmed).toBeNull()
 })
 
-it('needs no date for the Update Service, also if half a date was written', async () => {
+it('needs no date for the Update Service after a half-typed date', async () => {
   const stored = await openForm()
   fireEvent.change(box('Day'), { target: { value: '3' } })
   choose(/DBS Update Service/)
@@ -117,7 +120,7 @@ it('needs no date for the Update Service, also if half a date was written', asyn
   })
 })
 
-it('asks for the date of a PVG membership, which counts for five years [B-REC-11]', async () => {
+it('requires the date of a PVG membership, valid for five years [B-REC-11]', async () => {
   const stored = await openForm({}, 'Scotland')
   expect(screen.getByRole('radio', { name: /within the last 5 years/ })).toBeTruthy()
   choose(/member of the PVG scheme/)

@@ -18,7 +18,7 @@ import { asksForDate, dbsStep, emptyDbsDraft, sentDbsForm, settleDbsDraft } from
 import { useCheckName, useConfirmationWords } from './dbs-words.ts'
 import { OnceFormGate } from './once-form-gate.tsx'
 
-/** The calls of a confirmation, by flow. */
+/** Operations of the check confirmation, by flow. */
 const calls = {
   core: { get: dbsFormOperations['dbs_forms.get'], update: dbsFormOperations['dbs_forms.update'] },
   volunteer: {
@@ -27,7 +27,9 @@ const calls = {
   },
 } as const
 
-/** The confirmation of a check by a club's contact, without a sign-in (PUB-40 to PUB-45, PUB-69 to PUB-75). */
+/**
+ * Page on which a club's contact confirms a check, without a sign-in (PUB-40 to PUB-45, PUB-69 to PUB-75).
+ */
 export const DbsScreen = ({ flow = 'core', id }: { flow?: Flow; id: string }) => {
   const { t } = useLingui()
   usePageFocus()

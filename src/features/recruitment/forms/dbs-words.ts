@@ -1,7 +1,10 @@
 import type { CheckKind, Confirmation } from '@contract/recruitment/vocabulary.ts'
 import { useLingui } from '@lingui/react/macro'
 
-/** What a contact confirms, in the words of the nation that the club is in (DBS-20, DBS-21, B-REC-11). */
+/**
+ * Returns the statements that a contact can confirm, with the terms of the club's nation (DBS-20, DBS-21,
+ * B-REC-11).
+ */
 export const useConfirmationWords = (kind: CheckKind, years: number): Record<Confirmation, string> => {
   const { t } = useLingui()
   switch (kind) {
@@ -28,7 +31,7 @@ export const useConfirmationWords = (kind: CheckKind, years: number): Record<Con
   }
 }
 
-/** What an applicant is asked about a check, in the words of the nation that the club is in. */
+/** Returns the applicant's questions about a check, with the terms of the club's nation. */
 export const useCheckQuestions = (kind: CheckKind, years: number) => {
   const { t } = useLingui()
   const recent = t`It should have been issued within the last ${years} years.`
@@ -64,7 +67,7 @@ export const useCheckQuestions = (kind: CheckKind, years: number) => {
   }
 }
 
-/** What the check is called where the club is. */
+/** Returns a function that names the check in the terms of the club's nation. */
 export const useCheckName = (): ((kind: CheckKind) => string) => {
   const { t } = useLingui()
   const names: Record<CheckKind, string> = {

@@ -15,7 +15,7 @@ import { OnceFormGate } from './once-form-gate.tsx'
 
 const step = { fields: ['confirmed'], schema: v.object({ confirmed: v.literal(true, 'missing') }) }
 
-/** The yearly safeguarding declaration of a link, without a sign-in (PUB-46 to PUB-53). */
+/** Page of the yearly safeguarding declaration, opened by a link without a sign-in (PUB-46 to PUB-53). */
 export const DeclarationScreen = ({ id }: { id: string }) => {
   const { t } = useLingui()
   usePageFocus()

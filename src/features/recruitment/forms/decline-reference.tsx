@@ -14,7 +14,10 @@ type DeclineReferenceProps = {
   onGone: () => void
 }
 
-/** "I cannot" and "This is not me" (B-REC-05); two presses, for mail scanners press a button once. */
+/**
+ * "I cannot" and "This is not me" buttons (B-REC-05). Each needs two presses because mail scanners press a
+ * button once.
+ */
 export const DeclineReference = ({ link: { flow, id }, onDeclined, onGone }: DeclineReferenceProps) => {
   const { t } = useLingui()
   const failureWords = useFailureWords()

@@ -12,11 +12,11 @@ import { type ReferenceLink, reopenCalls } from './reference-draft.ts'
 type DeclinedReferenceProps = {
   link: ReferenceLink
   reason: DeclineReason
-  /** The form is to be opened again: the decline was taken back, or cannot be any more. */
+  /** Called to open the form again, after the decline was withdrawn or can no longer be withdrawn. */
   onReopen: () => void
 }
 
-/** What a referee who said no finds, with the way to give the reference after all (B-REC-05). */
+/** Page for a referee who declined, with a button to give the reference after all (B-REC-05). */
 export function DeclinedReference({ link: { flow, id }, reason, onReopen }: DeclinedReferenceProps) {
   const failureWords = useFailureWords()
   const [busy, setBusy] = useState(false)

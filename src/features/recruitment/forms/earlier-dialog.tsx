@@ -8,13 +8,13 @@ import { useFailureWords } from '@/words/use-failure-words.ts'
 
 type EarlierDialogProps = {
   earlier: EarlierApplication
-  /** @throws as `call` */
+  /** @throws the same errors as `call` */
   onSendAgain: () => Promise<unknown>
   onMakeNew: () => void
   onClose: () => void
 }
 
-/** Asks before an address gets a second application. */
+/** Confirmation dialog before a second application is created for the same email address. */
 export function EarlierDialog({ earlier, onSendAgain, onMakeNew, onClose }: EarlierDialogProps) {
   const failureWords = useFailureWords()
   const [busy, setBusy] = useState(false)

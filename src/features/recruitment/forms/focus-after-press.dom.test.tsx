@@ -17,7 +17,7 @@ const show = (shown: ReactNode) => render(<I18nProvider i18n={i18n}>{shown}</I18
 const button = (name: string) => screen.getByRole('button', { name })
 const press = (name: string) => fireEvent.click(button(name))
 
-it('B-REC-03: what an applicant asks for has the focus as it opens, and its button as it closes', () => {
+it('focuses an opened request field, and its button after closing [B-REC-03]', () => {
   const reference = { number: 1, state: 'asked', since: null, requested: null } as const
   show(<ReferenceStep id="a" reference={reference} onChange={() => undefined} />)
   for (const [words, field] of [
@@ -41,7 +41,7 @@ const ThreePlaces = () => {
   )
 }
 
-it('APP-107: the focus goes to a third referee who is added, and back once they are removed', () => {
+it('focuses an added third referee, and the button after removal [APP-107]', () => {
   show(<ThreePlaces />)
   for (const _ of ['once', 'again']) {
     press('Add a third referee')

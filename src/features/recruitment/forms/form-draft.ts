@@ -6,28 +6,36 @@ import type { SavedRecord } from '@/kit/public/use-saved-form.ts'
 
 type Core = typeof applicationFormOperations
 
-/** The two calls of a form that the server keeps; those of the other forms are of the same shape. */
+/**
+ * The get and update operations of a form that the server saves. The operations of the other forms have the
+ * same shape.
+ */
 export type FormCalls = { get: Core['application_forms.get']; update: Core['application_forms.update'] }
 
 type Answer = { output: OutputOf<FormCalls['get']>; etag: string | null }
 
-/** A form that is not sent yet: its answers with their version, and what else its link tells. */
+/** A form that is not submitted yet: its answers with their version, and further facts from the server. */
 export type OpenForm<V, T> = { record: SavedRecord<V>; told: T }
 
-/** How the form of a link is read and saved. */
+/** Describes how a form that is opened by a link is loaded and saved. */
 export type FormDraft<V, T> = {
-  /** What a device keeps of it changes its shape with the questions. */
+  /** Version of the draft format that is stored on the device. It changes with the questions. */
   shape: number
-  /** Answered by choosing, not by typing. */
+  /** Fields that are answered by a choice and not by typing. */
   choices: readonly string[]
-  /** What is sent with the form alone, made of answers that no step asks for. */
+  /** Builds fields that are sent only on submission, from answers that no step shows. */
   sentAlong?: (values: V) => object
   /**
-   * @param onDone is called with what is left of a form that was sent
-   * @returns null once it was sent. @throws ApiError, NoAnswer
+   * Loads the form.
+   * @param onDone called with the remaining fields of a form that was submitted
+   * @returns null if the form was submitted
+   * @throws ApiError, NoAnswer
    */
   load: (id: string, signal?: AbortSignal, onDone?: (done: Values) => void) => Promise<OpenForm<V, T> | null>
-  /** Saves what was changed, and sends the form where it is to be. @throws ApiError, NoAnswer */
+  /**
+   * Saves the changed answers, and submits the form if `submit` is true.
+   * @throws ApiError, NoAnswer
+   */
   save: (
     id: string,
   ) => (patch: Partial<V>, submit: boolean, etag: string | null) => Promise<SavedRecord<V> | null>
@@ -35,11 +43,11 @@ export type FormDraft<V, T> = {
 
 type Options<V> = Pick<FormDraft<V, unknown>, 'shape' | 'choices' | 'sentAlong'> & {
   calls: FormCalls
-  /** A form in which nothing is written: it names the answers. */
+  /** A form without any answer. Its keys are the names of the answers. */
   empty: V
-  /** Answers as the page has them, of those of the server. */
+  /** Converts the server's answers into the page's values. */
   read?: (values: V) => V
-  /** Answers as the server has them, of those of the page. */
+  /** Converts the page's values into the server's answers. */
   write?: (patch: Partial<V>) => Partial<V>
 }
 

@@ -4,22 +4,28 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { FormPrivacy } from '@/kit/public/network-facts.tsx'
 import { Button } from '@/ui/button.tsx'
 
-/** How somebody comes to the page before the first step, and goes on. */
+/** State and callback of the page before the first step. */
 export type IntroMoves = {
-  /** Whether they have come back from that step, whose buttons have gone. */
+  /**
+   * True if the user came back from the first step. Then the focus moves to the heading because the step's
+   * buttons are gone.
+   */
   isBack: boolean
   onStart: () => void
 }
 
 type FormIntroProps = IntroMoves & {
   title: ReactNode
-  /** What the form takes. */
+  /** List of things that the form needs. */
   children: ReactNode
-  /** What becomes of the answers; nothing: they are kept as they are given. */
+  /** Note about the storage of the answers. Default: a note that answers are saved automatically. */
   kept?: ReactNode
 }
 
-/** What a form takes, before its first step; opening it changes nothing (VOL-143, B-REC-02). */
+/**
+ * Intro page of a form, shown before its first step. Opening the page changes nothing on the server (VOL-143,
+ * B-REC-02).
+ */
 export const FormIntro = ({ title, children, kept, isBack, onStart }: FormIntroProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -54,11 +60,11 @@ export const FormIntro = ({ title, children, kept, isBack, onStart }: FormIntroP
 
 type NeedsProps = {
   title: ReactNode
-  /** What both flows ask for is below what only one does. */
+  /** Items that only one flow needs. The items that both flows need follow below. */
   children?: ReactNode
 }
 
-/** What an applicant has to have at hand. */
+/** List of things that an applicant needs before starting. */
 export const Needs = ({ title, children }: NeedsProps) => (
   <>
     <p>{title}</p>

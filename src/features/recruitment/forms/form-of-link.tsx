@@ -7,13 +7,13 @@ import { SavedFormGate } from '@/kit/public/saved-form-gate.tsx'
 import type { SavedDraft } from '@/kit/public/use-saved-form.ts'
 import type { FormDraft, OpenForm } from './form-draft.ts'
 
-/** A form of a link that is not sent yet, and the ways out of it. */
+/** An opened form that is not submitted yet, and callbacks for leaving it. */
 export type OpenedForm<V, T> = {
   id: string
   place: DraftPlace
-  /** Null without a network. */
+  /** Null if the device is offline. */
   form: OpenForm<V, T> | null
-  /** What this device knew of it, without a network. */
+  /** Short description that this device stored, for use when offline. */
   about: string
   draft: Draft<SavedDraft<V>> | null
   onSent: () => void
@@ -22,23 +22,23 @@ export type OpenedForm<V, T> = {
 }
 
 type FormOfLinkProps<V, T> = {
-  /** By which this browser keeps it. */
+  /** Name under which this browser stores the draft. */
   name: string
-  /** The secret of the link. */
+  /** Secret from the link. */
   id: string
   draft: FormDraft<V, T>
-  /** What is told of the form without a network. */
+  /** Returns a short description of the form, shown when the device is offline. */
   aboutOf?: (told: T) => string | null
-  /** What is said of a link that is unknown or withdrawn. */
+  /** Message for a link that is unknown or withdrawn. */
   gone: ReactNode
-  /** What a form that was sent shows. */
+  /** Content that is shown after the form was submitted. */
   thanks: ReactNode
-  /** Called with what the server still shows of a form that was sent. */
+  /** Called with the fields that the server still returns for a submitted form. */
   onDone?: (done: Values) => void
   children: (opened: OpenedForm<V, T>) => ReactNode
 }
 
-/** The page of a form that the server keeps, opened by its link without a sign-in. */
+/** Page of a form that the server saves, opened by its link without a sign-in. */
 export const FormOfLink = <V extends Values, T>(props: FormOfLinkProps<V, T>) => {
   usePageFocus()
   return (

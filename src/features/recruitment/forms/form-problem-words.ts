@@ -7,14 +7,14 @@ import { useLingui } from '@lingui/react/macro'
 import { valueAt } from '@/kit/public/answer-path.ts'
 import { type YesNoKind, yesNoWords } from '@/words/yes-no-words.ts'
 
-/** Which words Yes and No are in Welsh, by question of an application. */
+/** Kind of yes/no question, by application field. In Welsh, the labels of yes and no depend on this kind. */
 export const applicationYesNo: Record<SafeguardingQuestion, YesNoKind> = {
   disciplinary: 'was there ever',
   concerns_raised: 'was there ever',
   criminal_record: 'are there',
 }
 
-/** The same of a reference. */
+/** Kind of yes/no question, by reference field. */
 export const referenceYesNo: Record<ReferenceQuestion, YesNoKind> = {
   disciplinary: 'was there ever',
   suitability: 'do you',
@@ -23,7 +23,7 @@ export const referenceYesNo: Record<ReferenceQuestion, YesNoKind> = {
   reasons_not_accept: 'are there',
 }
 
-/** Ticks without which a form cannot be sent. */
+/** Ticks that are required to submit a form. */
 const confirmations: Record<(typeof confirmationsOfReferral)[number], true> = {
   confirm_referral: true,
   confirm_documents: true,
@@ -40,7 +40,10 @@ const kinds: Record<string, YesNoKind> = {
   ...applicationYesNo,
 }
 
-/** What is said of a wrong answer where the words of every form would not tell what to do. */
+/**
+ * Returns a function that gives the message for an invalid answer. The function returns undefined if the
+ * general message is clear enough.
+ */
 export const useFormProblemWords = () => {
   const { t, i18n } = useLingui()
   return (path: string, { kind, bound }: Problem, values: unknown): string | undefined => {

@@ -5,19 +5,22 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { ContactLine } from '@/kit/public/network-facts.tsx'
 
 type FormThanksProps = {
-  /** In the volunteer flow it also says where to turn to (PUB-06). */
+  /** The volunteer flow also shows a contact for changes (PUB-06). */
   flow?: Flow
   title?: ReactNode
-  /** What has arrived. */
+  /** Message that confirms the submission. */
   said?: ReactNode
-  /** What happens next. */
+  /** Next steps. */
   children?: ReactNode
 }
 
-/** What a public form shows once it was sent, now and whenever its link is opened again (PUB-05, PUB-19). */
+/**
+ * Confirmation page of a public form, shown after submission and each time its link is opened again (PUB-05,
+ * PUB-19).
+ */
 export const FormThanks = ({ flow = 'core', title, said, children }: FormThanksProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  // What was pressed has gone with the form.
+  // // Moves the focus because the pressed button disappeared with the form.
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus()

@@ -14,7 +14,10 @@ type OnceFormGateProps<R> = {
   children: (open: { told: R; onSent: () => void; onGone: () => void }) => ReactNode
 }
 
-/** Shown before a form that is answered once and at once: unknown links, forms that were sent, Thanks. */
+/**
+ * Gate of a form that is filled in and sent in one visit. The gate handles invalid links, submitted forms and
+ * the confirmation page.
+ */
 export const OnceFormGate = <R extends { submitted: null }>({
   form,
   id,

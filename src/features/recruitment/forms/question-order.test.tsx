@@ -25,18 +25,21 @@ const drawn = (values: Values, step: ReactNode): string =>
     </I18nProvider>,
   )
 
-/** The questions of a step, as they follow each other on the page; ticks that are one question have no rule of their own. */
+/**
+ * Returns the fields of a step in page order. Contact ticks are left out because they share one question and
+ * have no own rule.
+ */
 const asked = (values: Values, step: ReactNode): string[] => {
   return [...drawn(values, step).matchAll(/data-question="(\w+)"/g)]
     .map(([, field = '']) => field)
     .filter((field) => field !== 'contact')
 }
 
-/** Fields in the order of a step's rules, those alone that its page asks for. */
+/** Returns the fields of a step's rules, limited to the fields that the page shows. */
 const ruled = (step: { fields: readonly string[] } | undefined, shown: readonly string[]) =>
   (step?.fields ?? []).filter((field) => shown.includes(field))
 
-it('what is wrong is listed in the order in which an application asks', () => {
+it('lists application errors in the order of the questions', () => {
   const yes = { ...emptyCoreAnswers, disciplinary: true, concerns_raised: true, criminal_record: true }
   const pages = [
     <PersonalQuestions key="0" role={null} club={null} />,
@@ -50,7 +53,7 @@ it('what is wrong is listed in the order in which an application asks', () => {
   }
 })
 
-it('what is wrong is listed in the order in which the form of volunteers asks', () => {
+it('lists volunteer form errors in the order of the questions', () => {
   const health = { has_dietary_requirements: true, has_medical_conditions: true, training_other: true }
   const young = { ...emptyVolunteerAnswers, ...health, young_helper: true }
   const pages = [
@@ -67,7 +70,7 @@ it('what is wrong is listed in the order in which the form of volunteers asks', 
   }
 })
 
-it('VOL-141 VOL-142: how long referees know them, and a certificate’s age, are told', () => {
+it('shows the required acquaintance and certificate age in years [VOL-141, VOL-142]', () => {
   const values = { ...emptyVolunteerAnswers, dbs_certificate: true }
   expect(drawn(values, <Referees />)).toMatch(/known you for at least (<!-- -->)?2(<!-- -->)? years/)
   expect(drawn(values, <SafeguardingQuestions check="any" />)).toContain('issued within the last 3 years')

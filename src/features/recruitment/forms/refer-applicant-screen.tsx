@@ -10,10 +10,13 @@ import { FormThanks } from './form-thanks.tsx'
 import { emptyReferral, ReferralForm, referralPlace } from './referral-form.tsx'
 
 type Referral = Record<string, unknown>
-/** What ended the form: a referral was sent, or the link of an earlier application was sent again. */
+/** How the form ended: a referral was sent, or an earlier application's link was sent again. */
 type Ending = 'referred' | 'sent_again'
 
-/** The answers that this tab had before it was reloaded; null while they are read. What an earlier visit left is dropped. */
+/**
+ * Loads the answers that this tab had before a reload. Returns null while loading. Deletes answers of an
+ * earlier visit.
+ */
 function useReloadedReferral(): Referral | null {
   const [found, setFound] = useState<Referral | null>(null)
   useEffect(() => {
@@ -32,7 +35,7 @@ function useReloadedReferral(): Referral | null {
   return found
 }
 
-/** Refers a coordinator or a core team member, with or without a sign-in (REFL-01 to REFL-33). */
+/** Page for referring a coordinator or core team member, with or without a sign-in (REFL-01 to REFL-33). */
 export const ReferApplicantScreen = () => {
   usePageFocus()
   const reloaded = useReloadedReferral()

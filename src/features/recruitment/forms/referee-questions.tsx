@@ -14,7 +14,9 @@ import { Button } from '@/ui/button.tsx'
 import { refereeWords } from './application-words.ts'
 import { refereeRoleWords } from './form-words.ts'
 
-/** One person who can be asked about the applicant; what they may be depends on their number (APP-129 to APP-133). */
+/**
+ * Questions about one referee. The possible relations depend on the referee's number (APP-129 to APP-133).
+ */
 const RefereeQuestions = ({ number }: { number: number }) => {
   const { i18n } = useLingui()
   const asked = (field: keyof Referee) => ({
@@ -48,14 +50,14 @@ const RefereeQuestions = ({ number }: { number: number }) => {
   )
 }
 
-/** The referees of an application: two of them, and a third for who likes to name one (APP-106, APP-107). */
+/** Referees of an application: two required and a third optional one (APP-106, APP-107). */
 export const Referees = () => {
   const { value: references, change } = useAnswer<Referee[]>('references')
   const [added, setAdded] = useState(false)
   const [moved, setMoved] = useState<'added' | 'removed' | null>(null)
   const last = useRef<HTMLHeadingElement>(null)
   const add = useRef<HTMLButtonElement>(null)
-  // The button that was pressed is gone: the focus goes to what has come in its place.
+  // // Moves the focus because the pressed button has disappeared.
   useEffect(() => {
     if (moved) (moved === 'added' ? last : add).current?.focus()
   }, [moved])

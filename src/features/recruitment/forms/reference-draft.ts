@@ -7,16 +7,16 @@ import { type FormCalls, formDraft } from './form-draft.ts'
 const core = referenceFormOperations
 const volunteer = volunteerReferenceFormOperations
 
-/** A reference of a link: the flow, and the secret of the link. */
+/** Link to a reference: its flow and its secret. */
 export type ReferenceLink = { flow: Flow; id: string }
 
-/** The calls by which a referee says no, by flow. */
+/** Operations with which a referee declines, by flow. */
 export const declineCalls = {
   core: core['reference_forms.decline'],
   volunteer: volunteer['volunteer_reference_forms.decline'],
 } as const
 
-/** The calls by which a referee takes a decline back, by flow. */
+/** Operations with which a referee withdraws a decline, by flow. */
 export const reopenCalls = {
   core: core['reference_forms.reopen'],
   volunteer: volunteer['volunteer_reference_forms.reopen'],
@@ -30,7 +30,7 @@ const draftOf = (calls: unknown) =>
     choices: [...ratingFields, ...referenceQuestions, 'is_adult'],
   })
 
-/** The references of the flows. */
+/** Reference form drafts, by flow. */
 export const referenceDrafts = {
   core: draftOf({ get: core['reference_forms.get'], update: core['reference_forms.update'] }),
   volunteer: draftOf({

@@ -12,11 +12,11 @@ import { useOpenedForm, useQuestionLabels } from './use-opened-form.ts'
 type ReferenceFormProps = {
   link: ReferenceLink
   opened: OpenedForm<ReferenceAnswers, OpenReferenceForm>
-  /** @param reason null: it turned out to be sent */
+  /** @param reason null if the form turned out to be submitted already */
   onDeclined: (reason: DeclineReason | null) => void
 }
 
-/** A reference: a page that says whom it is about, and three steps (PUB-33 to PUB-39). */
+/** Reference form: an intro page about the applicant and three steps (PUB-33 to PUB-39). */
 export const ReferenceForm = ({ link, opened, onDeclined }: ReferenceFormProps) => {
   const { t } = useLingui()
   const { form, about } = opened

@@ -12,7 +12,10 @@ type ReferenceIntroProps = IntroMoves & {
   onGone: () => void
 }
 
-/** Whom a reference is about and who reads it, before its first step; and the ways to say no (B-REC-05). */
+/**
+ * Intro page of a reference: the applicant, the readers of the answers, and the buttons to decline
+ * (B-REC-05).
+ */
 export const ReferenceIntro = ({ link, told, onDeclined, onGone, ...moves }: ReferenceIntroProps) => {
   const [name, club] = [told?.applicant ?? '', told?.organisation__name ?? '']
   return (

@@ -5,7 +5,7 @@ import { makeApplication } from '../../../../server/testing/application.ts'
 import { recruitmentWorld } from '../../../../server/testing/recruitment.ts'
 import { openSignedOut } from '../../../testing/open-page.tsx'
 
-// The first test of a file also brings in the whole app.
+// // The first test in this file also loads the whole app, which is slow.
 vi.setConfig({ testTimeout: 120_000 })
 
 let api: TestApi
@@ -18,7 +18,7 @@ afterAll(() => api.close())
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
-it('gives a referee who said no the form back, and no form has a dead end [B-REC-05]', async () => {
+it('lets a referee who declined reopen the form [B-REC-05]', async () => {
   const made = await makeApplication(api, (await api.club('Riverside')).id)
   await api.call(support, 'POST', `/application_references/${made.first}/send_email`)
   const secret = await recruitmentWorld(api).secretIn(made.referee, 'reference_forms')
@@ -31,7 +31,7 @@ it('gives a referee who said no the form back, and no form has a dead end [B-REC
   )
   await press('Give it after all')
   await screen.findByRole('heading', { name: 'Reference for Angharad Price' })
-  // Who reads the answers, and how long they are kept.
+  // // Readers of the answers, and their retention period.
   expect(screen.getByText(/Only the people who check applications read your answers/)).toBeDefined()
   await screen.findByText(/erased 6 months after the decision/)
   fireEvent.click(await screen.findByText('Privacy notice of the network'))

@@ -12,7 +12,7 @@ const useLabel = () => {
   return (field: keyof ReferenceAnswers) => ({ field, label: i18n._(referenceWords[field]) })
 }
 
-/** Step 1: how they know each other, and nine ratings (REFE-24 to REFE-37). */
+/** Step 1: how the referee knows the applicant, and nine ratings (REFE-24 to REFE-37). */
 export const RatingQuestions = () => {
   const { i18n } = useLingui()
   const asked = useLabel()
@@ -41,7 +41,7 @@ export const RatingQuestions = () => {
   )
 }
 
-/** Step 2: five questions of yes and no, and room for more (REFE-38 to REFE-44). */
+/** Step 2: five yes/no questions and a field for comments (REFE-38 to REFE-44). */
 export const SuitabilityQuestions = () => {
   const asked = useLabel()
   return (
@@ -64,13 +64,16 @@ export const SuitabilityQuestions = () => {
   )
 }
 
-/** Asks the referee's age. @param props.optional true on the telephone, where the referee may be gone already */
+/**
+ * Question about the referee's age.
+ * @param props.optional true for a telephone reference, because the call may be over already
+ */
 export function AdultQuestion({ optional = false }: { optional?: boolean }) {
   const asked = useLabel()
   return <YesNoQuestion {...asked('is_adult')} kind="do you" optional={optional} />
 }
 
-/** Step 3: the referee, and the declaration (REFE-45 to REFE-49). */
+/** Step 3: the referee's details and the declaration (REFE-45 to REFE-49). */
 export const RefereeDetails = () => {
   const asked = useLabel()
   return (

@@ -8,10 +8,12 @@ import { FormThanks } from './form-thanks.tsx'
 import { type ReferenceLink, referenceDrafts } from './reference-draft.ts'
 import { ReferenceForm } from './reference-form.tsx'
 
-/** The reference of a link, without a sign-in (PUB-33 to PUB-38, PUB-62 to PUB-68). */
+/**
+ * Page of a reference form that is opened by a link, without a sign-in (PUB-33 to PUB-38, PUB-62 to PUB-68).
+ */
 export const ReferenceScreen = ({ flow = 'core', id }: Partial<ReferenceLink> & { id: string }) => {
   const { t } = useLingui()
-  /** The link whose referee has said no, and why. */
+  /** Link of the referee who declined, with the reason. */
   const [declined, setDeclined] = useState<{ id: string; reason: DeclineReason } | null>(null)
   const [round, setRound] = useState(0)
   const openAgain = () => {

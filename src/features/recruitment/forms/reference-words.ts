@@ -3,7 +3,7 @@ import type { Rating } from '@contract/recruitment/vocabulary.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What each question of a reference asks (REFE-24 to REFE-48). */
+/** Labels of the reference form's questions (REFE-24 to REFE-48). */
 export const referenceWords: Record<keyof ReferenceAnswers, MessageDescriptor> = {
   applicant_name: msg`Name of the applicant`,
   relationship: msg`How do you know them?`,

@@ -6,7 +6,7 @@ import { ChoiceQuestion, LineQuestion, TickQuestion } from '@/kit/public/questio
 import { referrerRoleWords } from './form-words.ts'
 import { confirmReferralWords, referralWords } from './referral-words.ts'
 
-/** The questions of one line of a referral. */
+/** Returns a function that builds the props of a one-line question. */
 export const useReferralLines = () => {
   const { i18n } = useLingui()
   return (field: keyof typeof referralWords, max: number) => ({
@@ -16,7 +16,7 @@ export const useReferralLines = () => {
   })
 }
 
-/** Who is referred. */
+/** Questions about the referred person. */
 export const ReferredPerson = ({ children }: { children?: ReactNode }) => {
   const line = useReferralLines()
   return (
@@ -32,7 +32,7 @@ export const ReferredPerson = ({ children }: { children?: ReactNode }) => {
   )
 }
 
-/** Who refers them, and the three sentences that they tick. */
+/** Questions about the referrer, and the three confirmations that the referrer ticks. */
 export const Referrer = () => {
   const { i18n } = useLingui()
   const line = useReferralLines()

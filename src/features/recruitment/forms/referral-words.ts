@@ -2,7 +2,7 @@ import type { confirmationsOfReferral } from '@contract/recruitment/referrals.ts
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What is asked in a referral. */
+/** Labels of the referral form's questions. */
 export const referralWords = {
   first_name: msg`First name`,
   last_name: msg`Last name`,
@@ -14,7 +14,7 @@ export const referralWords = {
   referrer_role: msg`Your role`,
 } satisfies Record<string, MessageDescriptor>
 
-/** The three sentences that a referrer ticks (REFL-42). */
+/** Labels of the three confirmations that a referrer ticks (REFL-42). */
 export const confirmReferralWords: Record<(typeof confirmationsOfReferral)[number], MessageDescriptor> = {
   confirm_referral: msg`I refer this person for the role, and they have agreed to it.`,
   confirm_documents: msg`I have seen documents that show who they are.`,

@@ -4,7 +4,7 @@ import { type TestApi, testApi } from '../../../../server/testing/api.ts'
 import { referralBody } from '../../../../server/testing/recruitment.ts'
 import { openPage, openSignedOut } from '../../../testing/open-page.tsx'
 
-// The first test of a file also brings in the whole app.
+// // The first test in this file also loads the whole app, which is slow.
 vi.setConfig({ testTimeout: 120_000 })
 
 let api: TestApi
@@ -29,7 +29,7 @@ const fillIn = async (email: string) => {
   await type('Email', email)
 }
 
-it('fills in the name of a signed-in referrer, and leaves what they type', async () => {
+it("prefills a signed-in referrer's name and lets them change it", async () => {
   await openPage(api, token, '/refer_applicant')
   await waitFor(async () => expect((await box('Your name')).value).toBe('Gwen Rees'))
   await type('Your name', 'Gwenllian Rees')
@@ -38,7 +38,7 @@ it('fills in the name of a signed-in referrer, and leaves what they type', async
   expect((await box('First name')).value).toBe('')
 })
 
-it('keeps a referral that was begun when the page is reloaded, and drops it in another visit', async () => {
+it('restores a referral after a reload and drops it on another visit', async () => {
   await openSignedOut(api, '/refer_applicant')
   await type('First name', 'Angharad')
   await screen.findByText(/Saved on this phone/)
@@ -51,7 +51,7 @@ it('keeps a referral that was begun when the page is reloaded, and drops it in a
 })
 
 it.each(['/refer_applicant', '/refer_volunteer'])(
-  'asks on %s before an address gets a second application [REFL-38]',
+  'prompts on %s before a second application for an address [REFL-38]',
   async (page) => {
     const noun = page === '/refer_applicant' ? 'referrals' : 'volunteer_referrals'
     const { role, ...body } = referralBody()

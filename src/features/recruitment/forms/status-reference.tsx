@@ -20,13 +20,16 @@ type ReferenceStepProps = {
   onChange: (status: ApplicationStatus) => void
 }
 
-/** One reference of an application, and what its applicant can ask for while it is not there (B-REC-03). */
+/**
+ * One reference of an application. While it is missing, the applicant can correct the address or name another
+ * referee (B-REC-03).
+ */
 export const ReferenceStep = ({ id, reference, onChange }: ReferenceStepProps) => {
   const { t } = useLingui()
   const [asking, setAsking] = useState<RequestKind | null>(null)
   const [closed, setClosed] = useState<RequestKind | null>(null)
   const body = useRef<HTMLDivElement>(null)
-  // What was pressed is gone: the focus goes to what has come in its place.
+  // // Moves the focus to the new element because the pressed button has disappeared.
   useEffect(() => {
     const to = asking ? 'input' : closed && `[data-asks=${closed}], [role=status]`
     if (to) body.current?.querySelector<HTMLElement>(to)?.focus()

@@ -25,7 +25,10 @@ type StatusRequestFormProps = {
 
 const step = { fields: ['full_name', 'email'], schema: StatusRequest }
 
-/** Asks for another address of a referee, or for another referee. Those who check the application decide. */
+/**
+ * Form that requests another address for a referee, or another referee. The reviewers of the application
+ * decide.
+ */
 export const StatusRequestForm = ({ id, number, kind, onSent, onCancel }: StatusRequestFormProps) => {
   const { t } = useLingui()
   const answered = useRef<ApplicationStatus | null>(null)

@@ -14,7 +14,7 @@ import { useCheckName } from './dbs-words.ts'
 import { ReferenceStep } from './status-reference.tsx'
 import { StatusStep } from './status-step.tsx'
 
-/** How far an application has come, for the person who applied: no names and no answers (B-REC-03). */
+/** Status page for an applicant: the progress of the application, without names or answers (B-REC-03). */
 export const StatusScreen = ({ id }: { id: string }) => {
   usePageFocus()
   return (
@@ -40,7 +40,7 @@ const Status = ({ id }: { id: string }) => {
   )
 }
 
-/** How a check or a consent looks, by how far it has come. */
+/** Icon states of a check or a consent, by its progress. */
 const looks = {
   not_asked: 'later',
   asked: 'waiting',

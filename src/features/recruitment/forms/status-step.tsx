@@ -14,14 +14,14 @@ const looks = {
 
 type StatusStepProps = {
   title: ReactNode
-  /** Its icon says the same as its words. */
+  /** Selects the icon, which has the same meaning as the text. */
   state: keyof typeof looks
   said: ReactNode
   since?: string | null
   children?: ReactNode
 }
 
-/** One step of an application: what it is, how far it has come, since when; of one that is done its day. */
+/** One step of an application: title, state and the day since when. A completed step shows its day alone. */
 export const StatusStep = ({ title, state, said, since = null, children }: StatusStepProps) => {
   const { icon: Icon, look } = looks[state]
   const day = since === null ? null : longDay(dayInLondon(new Date(since)))

@@ -4,13 +4,13 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 const EarlierDialog = lazy(() => import('./earlier-dialog.tsx').then((m) => ({ default: m.EarlierDialog })))
 
 type EarlierCalls = {
-  /** @throws as `call` */
+  /** @throws the same errors as `call` */
   find: (email: string) => Promise<{ applications: readonly EarlierApplication[] }>
-  /** @throws as `call` */
+  /** @throws the same errors as `call` */
   sendAgain: (application: string) => Promise<unknown>
 }
 
-/** The address has an application already: the referrer is asked first. */
+/** Error for an address that already has an application. The referrer must confirm first. */
 class HasEarlier extends Error {
   constructor(readonly application: EarlierApplication) {
     super('the address was referred before')
@@ -18,15 +18,27 @@ class HasEarlier extends Error {
 }
 
 type EarlierQuestion = {
-  /** Looks the address up before a referral is sent. @throws HasEarlier, and as `call` */
+  /**
+   * Looks the address up before a referral is sent.
+   * @throws EarlierApplicationError, and the same errors as `call`
+   */
   ask: (email: unknown) => Promise<void>
-  /** Shows the question instead of an error. @returns false for any other error */
+  /**
+   * Opens the dialog if the error is an EarlierApplicationError.
+   * @returns false for any other error
+   */
   onRefused: (error: unknown) => boolean
-  /** The question, while it is open. @param send sends the referral after all */
+  /**
+   * Renders the dialog while it is open.
+   * @param send sends the referral despite the earlier application
+   */
   dialog: (send: () => void) => ReactNode
 }
 
-/** Asks a signed-in referrer before a second application is made for one address. A visitor is never asked. */
+/**
+ * Prompts a signed-in referrer before a second application is created for one address. Public visitors get no
+ * prompt.
+ */
 export function useEarlierQuestion(calls: EarlierCalls, onSentAgain: () => void): EarlierQuestion {
   const [earlier, setEarlier] = useState<EarlierApplication | null>(null)
   const address = useRef<unknown>(null)

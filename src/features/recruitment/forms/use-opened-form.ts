@@ -8,7 +8,7 @@ import type { FormDraft } from './form-draft.ts'
 import type { OpenedForm } from './form-of-link.tsx'
 import { useFormProblemWords } from './form-problem-words.ts'
 
-/** The steps and answers of a form that was opened by its link. */
+/** Manages the steps and answers of a form that was opened by its link. */
 export const useOpenedForm = <V extends Values, T extends { status: FormStatus }>(
   { id, form, onClear: _, ...opened }: OpenedForm<V, T>,
   { choices, load, save, sentAlong }: FormDraft<V, T>,
@@ -27,7 +27,7 @@ export const useOpenedForm = <V extends Values, T extends { status: FormStatus }
     sentAlong,
   })
 
-/** What each question is called where what is wrong is listed. */
+/** Returns the translated labels of the questions, by field, for the list of errors. */
 export const useQuestionLabels = (
   words: Readonly<Record<string, MessageDescriptor>>,
 ): Record<string, string> => {
@@ -35,7 +35,10 @@ export const useQuestionLabels = (
   return Object.fromEntries(Object.entries(words).map(([field, label]) => [field, i18n._(label)]))
 }
 
-/** The certificate's date is asked only for a certificate. */
+/**
+ * True if the question is shown. The certificate's date is shown only after the answer that there is a
+ * certificate.
+ */
 function isAsked(field: string, values: Values): boolean {
   return field !== 'dbs_certificate_issue_date' || values.dbs_certificate === true
 }

@@ -2,7 +2,7 @@ import { MAX_REFEREES } from '@contract/recruitment/vocabulary.ts'
 import { useLingui } from '@lingui/react/macro'
 import { refereeWords } from './application-words.ts'
 
-/** What each question about a referee is called where what is wrong is listed, by its path. */
+/** Returns the labels of the questions about each referee, by field path, for the list of errors. */
 export const useRefereeLabels = (): Record<string, string> => {
   const { t, i18n } = useLingui()
   return Object.fromEntries(

@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react'
 import { readToken } from '@/api/token.ts'
 import { currentUser } from '@/hooks/use-user.ts'
 
-/** The signed-in user of a page that needs no sign-in; null for a visitor, and while the device is locked. */
+/**
+ * Returns the signed-in user on a page that needs no sign-in. Returns null for a public visitor and while the
+ * device is locked.
+ */
 export function useReferrer(): CurrentUser | null {
   const [user, setUser] = useState<CurrentUser | null>(null)
   useEffect(() => {

@@ -7,7 +7,9 @@ import { type EthnicityDraft, emptyEthnicity, ethnicityAnswer } from '@/features
 import { type FormCalls, formDraft } from './form-draft.ts'
 import { refereePlaces } from './referee-places.ts'
 
-/** The answers, and beside them one that this device keeps alone until the form is sent. */
+/**
+ * The server's answers, and the ethnicity answer, which is stored on this device only until the form is sent.
+ */
 export type VolunteerValues = VolunteerAnswers & { ethnicity: EthnicityDraft }
 
 export const volunteerDraft = formDraft<VolunteerValues, OpenVolunteerForm>({

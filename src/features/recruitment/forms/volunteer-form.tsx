@@ -26,7 +26,7 @@ const loadEthnicity = () =>
   import('@/features/ethnicity/ethnicity-step.tsx').then((m) => ({ default: m.EthnicityStep }))
 const EthnicityStep = lazy(loadEthnicity)
 
-/** A volunteer's application: six steps for adults, four for Young Helpers (PUB-54 to PUB-59). */
+/** Volunteer application form: six steps for adults, four for Young Helpers (PUB-54 to PUB-59). */
 export const VolunteerForm = (opened: OpenedForm<VolunteerValues, OpenVolunteerForm>) => {
   const { t } = useLingui()
   const { about } = opened
@@ -34,7 +34,8 @@ export const VolunteerForm = (opened: OpenedForm<VolunteerValues, OpenVolunteerF
   const labels = { ...useQuestionLabels(volunteerWords), ...useRefereeLabels() }
   const { wizard } = saved
   const [asking, setAsking] = useState(false)
-  // Asked for at the very end, perhaps without a network; not while the form itself still comes.
+  // // Prefetches the ethnicity step because it is shown last, perhaps offline. Waits until the form itself
+  // has loaded.
   const begun = wizard.at >= 0
   useEffect(() => {
     if (begun) void loadEthnicity().catch(() => undefined)

@@ -4,7 +4,10 @@ import { ChoiceQuestion, LineQuestion } from '@/kit/public/questions.tsx'
 import { ContactQuestions } from './application-referees.tsx'
 import { guardianWords, volunteerWords } from './volunteer-words.ts'
 
-/** The last step of a Young Helper: who is asked for consent (VOL-120 to VOL-125, VOL-140). */
+/**
+ * Last step of a Young Helper: the parent or guardian who receives the consent form (VOL-120 to VOL-125,
+ * VOL-140).
+ */
 export const VolunteerGuardian = () => {
   const { i18n } = useLingui()
   const asked = (field: keyof typeof volunteerWords) => ({ field, label: i18n._(volunteerWords[field]) })

@@ -3,7 +3,7 @@ import { LineQuestion } from '@/kit/public/questions.tsx'
 import { DetailedQuestion } from '@/kit/public/yes-no-question.tsx'
 import { volunteerWords } from './volunteer-words.ts'
 
-/** What the club needs to know on the day (VOL-110 to VOL-112). */
+/** Health questions and emergency contact for the club (VOL-110 to VOL-112). */
 export const VolunteerHealth = () => {
   const { i18n } = useLingui()
   const asked = (field: keyof typeof volunteerWords) => ({ field, label: i18n._(volunteerWords[field]) })

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { FormIntro, type IntroMoves, Needs } from './form-intro.tsx'
 
-/** What a volunteer's application takes (VOL-143). */
+/** Intro page of a volunteer application (VOL-143). */
 export const VolunteerIntro = ({ club, ...moves }: { club: string } & IntroMoves) => (
   <FormIntro
     title={club ? <Trans>Volunteer with {club}</Trans> : <Trans>Volunteer with a lunch club</Trans>}

@@ -6,7 +6,10 @@ import { volunteerWords } from './volunteer-words.ts'
 
 type Field = keyof typeof volunteerWords
 
-/** Where they live, line by line: a converted person has the same fields (VOL-128). */
+/**
+ * Address fields with maximum length and autocomplete token. A user who is converted to an applicant has the
+ * same fields (VOL-128).
+ */
 const addressLines: readonly [Field, number, string][] = [
   ['address_1', 200, 'address-line1'],
   ['address_2', 200, 'address-line2'],
@@ -16,7 +19,7 @@ const addressLines: readonly [Field, number, string][] = [
   ['postcode', 20, 'postal-code'],
 ]
 
-/** Step 1: young helper or not, and who applies (VOL-88 to VOL-96). */
+/** Step 1: Young Helper or adult, and personal details (VOL-88 to VOL-96). */
 export const VolunteerPersonal = () => {
   const { i18n } = useLingui()
   const asked = (field: Field) => ({ field, label: i18n._(volunteerWords[field]) })

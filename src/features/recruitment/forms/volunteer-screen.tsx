@@ -4,7 +4,7 @@ import { FormThanks } from './form-thanks.tsx'
 import { volunteerDraft } from './volunteer-draft.ts'
 import { VolunteerForm } from './volunteer-form.tsx'
 
-/** The volunteer's application of a link, without a sign-in (PUB-54 to PUB-61). */
+/** Page of a volunteer application that is opened by a link, without a sign-in (PUB-54 to PUB-61). */
 export const VolunteerScreen = ({ id }: { id: string }) => {
   const { t } = useLingui()
   return (

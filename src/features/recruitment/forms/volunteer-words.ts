@@ -9,7 +9,7 @@ const { criminal_record, criminal_record_details, dbs_certificate, dbs_certifica
 const { dbs_certificate_issue_date, dbs_update_service, consistency_details } = others
 const { contact_email, contact_post, contact_phone, contact_text } = others
 
-/** What each question of a volunteer's application asks. */
+/** Labels of the volunteer application's questions. */
 export const volunteerWords: Record<Exclude<keyof VolunteerAnswers, 'references'>, MessageDescriptor> = {
   first_name,
   last_name,
@@ -60,7 +60,7 @@ export const volunteerWords: Record<Exclude<keyof VolunteerAnswers, 'references'
   parent_guardian_phone_number: msg`Phone number`,
 }
 
-/** Who gives consent for a Young Helper (VOL-123). */
+/** Labels of the relationships of a Young Helper's parent or guardian (VOL-123). */
 export const guardianWords: Record<(typeof guardianRelationships)[number], MessageDescriptor> = {
   Parent: msg`Parent`,
   'Other Legal Guardian': msg`Other Legal Guardian`,

@@ -14,7 +14,10 @@ import { useRoleWords } from '../role-words.ts'
 
 const small = 'block text-xs text-muted-foreground'
 
-/** Below an applicant's name: how many notes there are and the latest, the address, and the user they have become. */
+/**
+ * Details below an applicant's name: email address, number of notes with the latest note, and the user made
+ * from the application.
+ */
 export const ApplicantMore = ({ row }: { row: ApplicationRow }) => {
   const { t } = useLingui()
   const user = useUser()
@@ -50,7 +53,7 @@ export const ApplicantMore = ({ row }: { row: ApplicationRow }) => {
   )
 }
 
-/** Which club, where one is chosen; the name that the applicant typed is no choice. */
+/** Returns the name of the selected club. A club name that the applicant typed does not count. */
 const useClubName = ({ form }: ApplicationRow): ReactNode =>
   form.organisation__name ? <Name>{form.organisation__name}</Name> : null
 
@@ -61,7 +64,7 @@ const NoClub = () => (
   </span>
 )
 
-/** The club, for those who may open it as a link, and what they apply to be (APP-10, APP-34). */
+/** Club and role of an application (APP-10, APP-34). The club is a link for users who may open clubs. */
 export const ClubAndRole = ({
   row,
   opensClubs,
@@ -86,7 +89,7 @@ export const ClubAndRole = ({
   )
 }
 
-/** The same in a row that is a link itself. */
+/** Club and role as plain text, for a row that is a link itself. */
 export const ClubAndRoleText = ({ row, kind }: { row: ApplicationRow; kind?: string | undefined }) => {
   const club = useClubName(row)
   const words = useRoleWords()
@@ -99,7 +102,7 @@ export const ClubAndRoleText = ({ row, kind }: { row: ApplicationRow; kind?: str
   )
 }
 
-/** How many references are there, and how many of them are checked. */
+/** Number of received references and number of checked references. */
 export const ReferenceCounts = ({ row }: { row: ApplicationRow }) => {
   const { num_references: all, num_references_submitted: submitted, num_references_checked: checked } = row
   return (
@@ -116,7 +119,7 @@ export const ReferenceCounts = ({ row }: { row: ApplicationRow }) => {
   )
 }
 
-/** A tick or a dash, always with its word. */
+/** Tick or dash, always with a label. */
 export const Tick = ({ on, children, more }: { on: boolean; children: ReactNode; more?: ReactNode }) => {
   const Icon = on ? Check : Minus
   return (
@@ -135,7 +138,7 @@ export const Tick = ({ on, children, more }: { on: boolean; children: ReactNode;
 
 type Sent = { email_sent: string | null; submitted: string | null }
 
-/** The check of an adult: until when it counts, that it ran out, or that its end is not known. */
+/** State of an adult's check: its end date, that it ran out, or that the end date is unknown. */
 export const DbsState = ({ form }: { form: ApplicationRow['dbs_form'] }) => {
   const check = useCheckWords()(form)
   if (!form || !check) return <SentState form={form} />
@@ -160,7 +163,7 @@ export const DbsState = ({ form }: { form: ApplicationRow['dbs_form'] }) => {
   )
 }
 
-/** Whether a check or a consent is confirmed, asked for, or neither. */
+/** State of a check or a consent: confirmed, mailed or not mailed. */
 export const SentState = ({ form }: { form: Sent | null }) => {
   if (form?.submitted)
     return (
@@ -179,7 +182,7 @@ export const SentState = ({ form }: { form: Sent | null }) => {
   )
 }
 
-/** When the checks were completed, where they are. */
+/** Date when the checks were completed. Renders nothing before that. */
 export const ChecksCompleted = ({ at }: { at: string | null }) => {
   if (!at) return null
   const day = dateCell(at)
@@ -190,7 +193,7 @@ export const ChecksCompleted = ({ at }: { at: string | null }) => {
   )
 }
 
-/** Whether the declaration of this year is signed, and which one was last (APP-37). */
+/** State of this year's declaration, with the year of the latest one (APP-37). */
 export const DeclarationState = ({ year, thisYear }: { year: number | null; thisYear: number }) => {
   if (year === thisYear) return <Tick on>{year}</Tick>
   return year === null ? (

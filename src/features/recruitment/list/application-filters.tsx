@@ -12,11 +12,11 @@ import { useStatusWords } from '../status-words.ts'
 type ApplicationFiltersProps = {
   page: ListPageState
   flow: RecruitmentFlow
-  /** Filters of the flow's own. */
+  /** Further filters of the flow. */
   children?: ReactNode
 }
 
-/** What both lists can be narrowed to (APP-16 to APP-26, VOL-30 to VOL-39). */
+/** Filters of both lists (APP-16 to APP-26, VOL-30 to VOL-39). */
 export const ApplicationFilters = ({ page, flow, children }: ApplicationFiltersProps) => {
   const { t } = useLingui()
   const statusWords = useStatusWords()

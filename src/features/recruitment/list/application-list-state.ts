@@ -9,8 +9,8 @@ const Statuses = v.pipe(
 )
 
 /**
- * What the address of a list of applications keeps.
- * @param own filters of the flow's own
+ * Builds the schema for the URL state of an application list.
+ * @param flowFilters further filters of the flow
  */
 export const applicationListState = <const F extends v.ObjectEntries>(own: F) =>
   listState(applicationOrderings, {

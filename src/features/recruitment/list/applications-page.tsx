@@ -26,16 +26,18 @@ type ApplicationsPageProps = Pick<ComponentProps<typeof ListPage>, 'icon' | 'add
   flow: RecruitmentFlow
   page: ListPageState
   title: string
-  /** Who can be waited for in the flow. */
+  /**
+   * People for the quick filter: the applicant, referees, reviewers and others who may have the next step.
+   */
   who: readonly WaitingWho[]
   columns: ApplicationColumns
-  /** What a row of the flow says below the applicant. */
+  /** Renders the flow's own details below the applicant. */
   moreOf?: (row: ApplicationRow) => ReactNode
-  /** Filters of the flow's own. */
+  /** Further filters of the flow. */
   children?: ReactNode
 }
 
-/** The list of a flow's applications: whom they wait for, filters, rows, and what is done with several at once. */
+/** List page of a flow's applications: quick filter by next person, filters, rows and bulk actions. */
 export const ApplicationsPage = ({
   flow,
   page,
@@ -107,7 +109,7 @@ export const ApplicationsPage = ({
   )
 }
 
-/** Names the applications that were not deleted because they are kept for safeguarding. */
+/** Message that names the applications that were not deleted because they are retained for safeguarding. */
 const KeptRows = ({ rows }: { rows: readonly ApplicationRow[] }) => {
   const { t } = useLingui()
   const names = rows.map(({ form }) => form.full_name || form.email || t`No name yet`).join(', ')

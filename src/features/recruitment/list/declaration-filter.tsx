@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import type { ListPageState } from '@/kit/list/use-list-page.ts'
 import { Select } from '@/ui/select.tsx'
 
-/** So many years back can be asked for. */
+/** Number of years that the filter offers. */
 const YEARS = 5
 
-/** The address keeps one of them. */
+/** Query parameters of the filter. The URL contains only one of them. */
 const HAS = 'has_safeguarding_declaration_for_year'
 const LACKS = 'no_safeguarding_declaration_for_year'
 
-/** Narrows the list to who has signed, or has not signed, the declaration of a year (APP-23 to APP-26). */
+/** Filter by applicants who have or have not signed the declaration of a year (APP-23 to APP-26). */
 export const DeclarationFilter = ({ page, thisYear }: { page: ListPageState; thisYear: number }) => {
   const { t } = useLingui()
   const years = Array.from({ length: YEARS }, (_, back) => thisYear - back)

@@ -24,8 +24,8 @@ export type ApplicationColumns = readonly [
 ]
 
 /**
- * The club of an application, and what they apply to be.
- * @param kindOf what that is, where the flow has no roles
+ * Returns the column with the club and the role of an application.
+ * @param getKindLabel returns a label in place of the role, for the flow without roles
  */
 export const useClubColumn = (
   label: string,
@@ -46,10 +46,10 @@ export const useClubColumn = (
 }
 
 /**
- * The columns that the lists of both flows have (APP-37, VOL-47).
- * @param club whose they are, and what they apply to be
- * @param own of the flow, before the last two
- * @param isChecked whether a row has references and a check at all
+ * Returns the columns that the lists of both flows share (APP-37, VOL-47).
+ * @param club columns for the club and the role
+ * @param own further columns of the flow, inserted before the last two
+ * @param isChecked true if a row can have references and a check
  */
 export const useApplicationColumns = (
   { flow }: Pick<RecruitmentFlow, 'flow'>,
@@ -95,7 +95,8 @@ export const useApplicationColumns = (
       label: t`Waiting for`,
       sort: 'waiting_since',
       cell: (row) => (
-        // What people act on has the most room; the check of a parent leaves less of it.
+        // // The column for the next action is the widest. The volunteer list has less room because of the
+        // parental consent.
         <span className={flow === 'core' ? 'block min-w-50' : 'block min-w-38'}>
           <WaitingOrDeleted row={row} flow={flow} />
         </span>
@@ -112,7 +113,7 @@ export const useApplicationColumns = (
   ]
 }
 
-/** A deleted application waits for nothing: its day is shown. */
+/** Day of deletion of a deleted application, otherwise the person it waits for. */
 function WaitingOrDeleted({ row, flow }: { row: ApplicationRow; flow: RecruitmentFlow['flow'] }) {
   if (!row.deleted) return <WaitingForWords row={row} flow={flow} />
   const day = dateCell(row.deleted)

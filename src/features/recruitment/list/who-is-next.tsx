@@ -10,11 +10,11 @@ import { waitingWhoWords } from '../waiting-words.ts'
 type WhoIsNextProps = {
   page: ListPageState
   flow: RecruitmentFlow
-  /** Who can be waited for in the flow. */
+  /** People for the filter: the applicant, referees, reviewers and others who may have the next step. */
   who: readonly WaitingWho[]
 }
 
-/** Narrows a list to the applications that wait for one of them; who reviews is told "You" (B-REC-07). */
+/** Filter by the person who has the next step. A reviewer sees the label "You" (B-REC-07). */
 export const WhoIsNext = ({ page, flow, who }: WhoIsNextProps) => {
   const { t, i18n } = useLingui()
   const reviews = applicationRights(useUser(), flow.flow).checks

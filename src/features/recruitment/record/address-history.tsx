@@ -7,12 +7,15 @@ import { breakableEmail } from '@/ui/name.tsx'
 
 type AddressHistoryProps = { reference: Pick<Reference, 'email' | 'typed_by' | 'corrected'> }
 
-/** True if the present address is that of the latest correction: an applicant can have typed another one since. */
+/**
+ * True if the present address comes from the latest correction. False if the applicant has typed another
+ * address since then.
+ */
 export function isCorrected({ typed_by, corrected }: AddressHistoryProps['reference']): boolean {
   return corrected !== null && corrected.former_email !== null && typed_by === corrected.by
 }
 
-/** Who typed or corrected a referee's address, and the address before it. */
+/** Name of the person who typed or corrected a referee's address, and the previous address. */
 export const AddressHistory = ({ reference }: AddressHistoryProps) => {
   const { email, typed_by: by, corrected } = reference
   if (!email) return null

@@ -4,7 +4,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 
-/** What those who review call the answers of an application. */
+/** Reviewers' labels for the answers of an application. */
 const words: Record<keyof CoreAnswers | 'role', MessageDescriptor> = {
   role: msg`Role`,
   first_name: msg`First name`,
@@ -58,8 +58,8 @@ const read = <K extends string>(
     Object.entries<MessageDescriptor>(from).map(([field, descriptor]) => [field, i18n._(descriptor)]),
   ) as Record<K, string>
 
-/** Labels of the answers of an application, by field. */
+/** Returns the labels of the application answers, by field. */
 export const useAnswerLabels = () => read(useLingui().i18n, words)
 
-/** Labels of what an applicant says of a referee, by field. */
+/** Returns the labels of an applicant's answers about a referee, by field. */
 export const useRefereeLabels = () => read(useLingui().i18n, ofReferee)

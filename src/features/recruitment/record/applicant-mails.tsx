@@ -8,7 +8,7 @@ import type { RecruitmentFlow } from '../core-flow.ts'
 import { Mails } from '../mail-words.tsx'
 import { useDeed } from '../use-deed.ts'
 
-/** Mails the link of an application's form to its applicant, or mails it again. */
+/** Sends or resends the email with the form link to the applicant. */
 export const useSendForm = (flow: RecruitmentFlow, id: string) => {
   const { t } = useLingui()
   const { busy, run } = useDeed(flow.nouns)
@@ -18,7 +18,7 @@ export const useSendForm = (flow: RecruitmentFlow, id: string) => {
   }
 }
 
-/** Mails that are of the application itself, not of what hangs on it. */
+/** Kinds of email that concern the application itself and not its references, checks or declarations. */
 const kinds: readonly MailKind[] = [
   'application_form',
   'application_form_reminder',
@@ -28,7 +28,7 @@ const kinds: readonly MailKind[] = [
   'erasure',
 ]
 
-/** How far the mails about an application have come that no other tab shows (B-REC-04); nothing where there are none. */
+/** Delivery states of the emails that no other tab shows (B-REC-04). Renders nothing if there are none. */
 export const ApplicantMails = ({ mails }: Pick<Application, 'mails'>) => {
   const own = mails.filter(({ kind }) => kinds.includes(kind))
   if (own.length === 0) return null

@@ -17,7 +17,7 @@ import type { ApplicationState } from './use-application.ts'
 
 type ApplicationActionsProps = { flow: RecruitmentFlow; state: ApplicationState; application: Application }
 
-/** What is done rarely with an application: its page for printing, the archive, and deleting it for good. */
+/** Menu of rare actions: the page for printing, archive and delete. */
 export const ApplicationActions = ({ flow, state, application }: ApplicationActionsProps) => {
   const { t } = useLingui()
   const router = useRouter()
@@ -25,7 +25,7 @@ export const ApplicationActions = ({ flow, state, application }: ApplicationActi
   const { busy, run } = useDeed(flow.nouns)
   const [archives, setArchives] = useState(false)
   const { id, archived, own } = application
-  // VP support puts an application of their own away, and cannot delete it.
+  // // VP support can archive their own application, but cannot delete it.
   const { vpSupport } = flagsOf(useUser())
   const canArchive = state.rights.edit || (own && vpSupport)
   const remove = async () => {

@@ -24,7 +24,7 @@ export const outcomeWords: Record<Outcome, MessageDescriptor> = {
 
 type ApplicationFactsProps = {
   application: Application
-  /** Where the public form of an applicant is; nothing: no link to it, and no day of erasure. */
+  /** Path of the applicant's public form. Without it, neither the form link nor the erasure date is shown. */
   publicForm?: string
 }
 

@@ -24,12 +24,12 @@ type ApplicationRailProps = {
   application: NonNullable<ApplicationState['application']>
   folded: boolean
   conversion: Told['conversion']
-  /** Of a Young Helper: the consent, and the button that mails its form again. */
+  /** Consent of a Young Helper, and the button that sends the consent form again. */
   consent?: { facts: NonNullable<Told['consent']>; action: ReactNode } | undefined
   onConvert: () => void
 }
 
-/** What is left of an application, with the button of each step, on every tab. */
+/** Remaining steps of an application, each with its button. The rail is shown on every tab. */
 export const ApplicationRail = (props: ApplicationRailProps) => {
   const { flow, state, application, folded, conversion, consent, onConvert } = props
   const { i18n } = useLingui()
@@ -103,7 +103,8 @@ export const ApplicationRail = (props: ApplicationRailProps) => {
   )
   const waiting = application.waiting_for
   const mine = applicationRights(user, flow.flow, application.own)
-  // The list knows the role alone; here it is known whether this account can take the look.
+  // // The list knows only the user's role. Here the server has also checked that this account can take the
+  // second look.
   const yours =
     waiting &&
     (waiting.what === 'second_look' ? application.two_people.can_look : waitsForReader(waiting, mine))

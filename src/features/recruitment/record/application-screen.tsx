@@ -26,23 +26,26 @@ type ApplicationScreenProps = {
   list: { to: string; label: string }
   titleOf: (application: Application) => string
   tabsOf: (application: Application) => ApplicationTabs
-  /** The tab that the address names. */
+  /** Active tab, from the URL. */
   tab: string
-  /** A form that was opened from it, as a tab of its own beside it. */
+  /** Form that was opened from the active tab, shown as a further tab next to it. */
   openedForm?: Pick<DetailTab, 'label' | 'search'> | null
   conversionOf: (application: Application) => Told['conversion']
   consentOf?: (
     application: Application,
   ) => { facts: NonNullable<Told['consent']>; action: ReactNode } | undefined
-  /** The dialog by which an application is converted. */
+  /** Renders the dialog for converting an application. */
   convert: (application: Application, onClose: () => void) => ReactNode
 }
 
-/** Warnings about a referee are on the card of their reference, and the one about a shared address is on the consent. */
+/**
+ * True for a warning about the application itself. A referee's warnings are on the reference card, and a
+ * shared address is on the consent.
+ */
 const isOfApplication = ({ number, kind }: Application['warnings'][number]) =>
   number === 0 && kind !== 'consent_shared'
 
-/** In place of the last part of an address. */
+/** Value of the tab with an opened form. The URL does not contain this value. */
 const OPENED = 'opened_form'
 
 const listed = (tabs: ApplicationTabs): DetailTab[] =>
@@ -50,7 +53,7 @@ const listed = (tabs: ApplicationTabs): DetailTab[] =>
     label ? [{ value, label, count, waits, alarm }] : [],
   )
 
-/** The page of one application, in both flows: head, facts, tabs, what is left, and the open part. */
+/** Page of one application in both flows: header, facts, tabs, remaining steps and the open tab. */
 export const ApplicationScreen = (props: ApplicationScreenProps) => {
   const { flow, state, id, list, titleOf, tabsOf, tab, openedForm, conversionOf, consentOf, convert } = props
   const { t } = useLingui()
@@ -129,7 +132,7 @@ export const ApplicationScreen = (props: ApplicationScreenProps) => {
 type OpenPartProps = { application: Application; part: ApplicationTab | undefined; first: string }
 
 const OpenPart = ({ application, part, first }: OpenPartProps) => {
-  // No tab of this flow, or none of an application that has become another one.
+  // // The tab does not exist in this flow, or was removed because the application has changed its kind.
   if (!part) return <Navigate to={`${first}/application_form` as '/'} replace />
   return application.own && !part.own ? <OwnNotice /> : part.content()
 }

@@ -15,29 +15,32 @@ import { ReferencesTab } from './references-tab.tsx'
 import { ReferralTab } from './referral-tab.tsx'
 import type { ApplicationState } from './use-application.ts'
 
-/** A tab of an application; one without a label is reached by a button. */
+/** Tab of an application. A tab without a label is opened by a button. */
 export type ApplicationTab = Partial<Omit<DetailTab, 'value'>> & {
   content: () => ReactNode
-  /** It is shown of one's own application too. */
+  /** True if the tab is also shown to the applicant, for their own application. */
   own?: boolean
 }
 
-/** The tabs of an application by the last part of their address, in their order. */
+/** Tabs of an application in display order, by the last segment of their URL. */
 export type ApplicationTabs = Readonly<Record<string, ApplicationTab>>
 
-/** What a tab has open: the answers of a referee or a parent, or the form for a reference that is given by telephone. */
+/**
+ * URL state of the content that is open in a tab: a referee's or a parent's answers, or the form for a
+ * telephone reference.
+ */
 export type OpenedReference = { reference_form?: string; telephone?: string; consent_form?: boolean }
 export const Opened = v.object({
   reference_form: kept(v.string()),
   telephone: kept(v.string()),
-  /** What a Young Helper's parent or guardian has answered. */
+  /** Answers of a Young Helper's parent or guardian. */
   consent_form: kept(v.boolean()),
 })
 
-/** What the page for printing tells of the flow's own. */
+/** Further content of the flow for the page for printing. */
 type SheetOfFlow = Pick<ComponentProps<typeof RecordSheet>, 'more' | 'consent'>
 
-/** The tabs that both flows have, of an application that is read. */
+/** Returns a function that builds the tabs that both flows share, for a loaded application. */
 export const useSharedTabs = (flow: RecruitmentFlow, state: ApplicationState, search: OpenedReference) => {
   const opened = useSearchState(Opened, search)
   const checkWords = useCheckWords()

@@ -8,14 +8,14 @@ import { RadioGroup } from '@/ui/radio-group.tsx'
 import { outcomeWords } from './application-facts.tsx'
 
 type ArchiveDialogProps = {
-  /** How many at once. */
+  /** Number of applications to archive together. */
   count?: number
   busy?: boolean
   onArchive: (outcome: Outcome) => void
   onClose: () => void
 }
 
-/** Asks why applications are archived: with the reason the clock of erasure starts (B-REC-09). */
+/** Dialog for the outcome of archived applications. The outcome starts the retention period (B-REC-09). */
 export const ArchiveDialog = ({ count = 1, busy = false, onArchive, onClose }: ArchiveDialogProps) => {
   const { t, i18n } = useLingui()
   const [outcome, setOutcome] = useState<Outcome>('tidied')

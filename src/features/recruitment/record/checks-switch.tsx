@@ -20,11 +20,11 @@ type ChecksSwitchProps = {
   state: ApplicationState
   application: NonNullable<ApplicationState['application']>
   nouns: readonly string[]
-  /** A Young Helper has no check. */
+  /** False for a Young Helper, who needs no check. */
   hasCheck: boolean
 }
 
-/** Shows if the checks are completed, since when and why; a press is kept at once (APP-54 to APP-57). */
+/** Switch for completed checks, with time and reason. A press is saved immediately (APP-54 to APP-57). */
 export const ChecksSwitch = ({ state, application, nouns, hasCheck }: ChecksSwitchProps) => {
   const at = application.checks_completed
   const day = at && formatStamp(at)
@@ -133,7 +133,7 @@ const ReasonWords = ({ kinds, application: { dbs_form: dbs } }: ReasonWordsProps
   )
 }
 
-/** Why the check does not count. */
+/** Reason why the check does not count. */
 const CheckText = ({ dbs }: { dbs: ChecksSwitchProps['application']['dbs_form'] }) => {
   const validity = judgeStoredCheck(dbs)
   if (!validity) return <Trans>No check is confirmed.</Trans>

@@ -22,7 +22,7 @@ import { inOwnWords } from '../refusal-words.ts'
 import { ConvertedDialog } from './converted-dialog.tsx'
 import { type ConversionFacts, OpenPoints, useOpenPoints } from './open-points.tsx'
 
-/** What an applicant can become (CONV-10). */
+/** User types that an applicant can be converted to (CONV-10). */
 const userTypes = ['coordinator', 'core'] as const
 
 const { email, first_name, last_name, organisation } = PastorBody.entries
@@ -41,7 +41,7 @@ type PastorInput = v.InferInput<typeof PastorBody>
 
 type ConvertDialogProps = Pick<ConversionFacts, 'application' | 'references'> & { onClose: () => void }
 
-/** Makes a club user of an application (CONV-01 to CONV-17, CONV-28). */
+/** Dialog that converts an application to a club user (CONV-01 to CONV-17, CONV-28). */
 export const ConvertDialog = ({ application, references, onClose }: ConvertDialogProps) => {
   const { t, i18n } = useLingui()
   const mayOpenUser = mayOpen('/users/pastors/$id', useUser())
@@ -108,7 +108,8 @@ export const ConvertDialog = ({ application, references, onClose }: ConvertDialo
         }
         await call(pastorOperations['users/pastors.create'], { body: body as PastorInput }).catch(
           (error: unknown) => {
-            // Converted by another person: then the dialog leads to what they have made.
+            // // Another person may have converted the application. After the refetch the dialog links to the
+            // new user.
             void outdate()
             throw inOwnWords(i18n, withTaken(error, t`A user with this email address already exists`))
           },
@@ -143,7 +144,7 @@ export const ConvertDialog = ({ application, references, onClose }: ConvertDialo
   )
 }
 
-/** An address that is taken is told in the words of this form (CONV-16, CONV-24). */
+/** Replaces the error of a taken address with the message of this form (CONV-16, CONV-24). */
 const withTaken = (error: unknown, taken: string): unknown => {
   if (!(error instanceof ApiError) || error.code !== 'invalid' || !error.detail?.email) return error
   const { code, status, detail } = error

@@ -5,12 +5,12 @@ import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 
 type ConvertedDialogProps = {
   title: ReactNode
-  /** Leads to what was made of the application, for those who may open it. */
+  /** Link to the converted record, for users who may open it. */
   link: ReactNode
   onClose: () => void
 }
 
-/** Another person has converted the application while the dialog was open. */
+/** Dialog for an application that another person converted while the dialog was open. */
 export const ConvertedDialog = ({ title, link, onClose }: ConvertedDialogProps) => (
   <Dialog open onOpenChange={(open) => open || onClose()}>
     <DialogContent

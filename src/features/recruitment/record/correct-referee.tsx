@@ -27,7 +27,7 @@ const valuesOf = (reference: Pick<Reference, keyof typeof Corrections.entries>):
 
 type CorrectRefereeProps = { flow: RecruitmentFlow; reference: Reference; onClose: () => void }
 
-/** Corrects a referee who has not answered, as when a mail came back (B-REC-04). */
+/** Dialog that corrects a referee who has not answered, for example after a bounced email (B-REC-04). */
 export const CorrectReferee = ({ flow, reference, onClose }: CorrectRefereeProps) => {
   const { t } = useLingui()
   const outdate = useOutdate(...flow.nouns)

@@ -24,20 +24,23 @@ import { Mails } from '../mail-words.tsx'
 import { SendButton } from '../send-button.tsx'
 import { useDeed } from '../use-deed.ts'
 
-/** What a club's contact confirms, for the reader (DBS-20, DBS-21). */
+/** Labels of the contact's confirmations (DBS-20, DBS-21). */
 export const confirmationWords: Record<Confirmation, MessageDescriptor> = {
   enhanced_certificate: msg`An up-to-date enhanced certificate was seen, or it was notified as clear, within the last 3 years`,
   dbs_update_service: msg`Subscribed to the update service, and checked clear`,
 }
 
-/** What a club's contact has said of the children's barred list. */
+/** Returns a function that labels the contact's answer about the children's barred list. */
 export const useBarredListWords = () => {
   const { t } = useLingui()
   const yesNo = useYesNo()
   return (checked: boolean | null) => (checked === null ? t`Not said` : yesNo(checked))
 }
 
-/** Sends the form to the club's contact, or sends it again, in the words of the documents (DBS-11 to DBS-18). */
+/**
+ * Sends or resends the check form to the club's contact (DBS-11 to DBS-18). The texts are those of the
+ * specification.
+ */
 export const useSendDbs = (flow: RecruitmentFlow, { id, dbs_form }: Application) => {
   const { t } = useLingui()
   const { busy, run } = useDeed(flow.nouns)
@@ -52,17 +55,17 @@ export const useSendDbs = (flow: RecruitmentFlow, { id, dbs_form }: Application)
 
 type DbsTabProps = { flow: RecruitmentFlow; application: Application; rights: ApplicationRights }
 
-/** The DBS/PVG/AccessNI check of an applicant (DBS-02 to DBS-18). */
+/** Tab of an applicant's DBS, PVG or AccessNI check (DBS-02 to DBS-18). */
 export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
   const { t, i18n } = useLingui()
   const barredListWords = useBarredListWords()
   const { answer: contact, ...state } = useAsked(flow.dbs.contact, { params: { id: application.id } })
   const { busy, again, send } = useSendDbs(flow, application)
   const form = application.dbs_form
-  // What is not read yet is not "Not answered".
+  // // Placeholder until the contact is loaded, so that the term does not show "Not answered".
   const unread = contact ? null : state.busy ? <Skeleton className="h-5 w-40" /> : t`Not known`
   const check = useCheckWords()(form)
-  /** The contact can be mailed: nothing is confirmed yet, or a new check is due. */
+  /** True if the contact can be emailed: the check is not confirmed yet, or a new check is due. */
   const isOpen = !form?.submitted || check?.validity.is_due === true
   const lacks =
     contact && !(contact.organisation_name && contact.dbs_contact_name && contact.dbs_contact_email)
@@ -132,7 +135,10 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
 
 type CheckNoticeProps = { check: CheckWords; asked: string | null | undefined }
 
-/** An alert if the check does not count or its end is not known. @param props.asked since when a new one is asked for */
+/**
+ * Alert for a check that does not count or whose end is unknown. If a new check was requested, the alert
+ * shows its day.
+ */
 const CheckNotice = ({ check: { validity, words }, asked }: CheckNoticeProps) => {
   if (validity.state === 'valid') return null
   const hasEnded = validity.state === 'ended'
@@ -145,7 +151,10 @@ const CheckNotice = ({ check: { validity, words }, asked }: CheckNoticeProps) =>
   )
 }
 
-/** What the club lacks for its contact to be asked, with a link to it for those who may open it (DBS-16, DBS-17, DBS-25). */
+/**
+ * Notice about missing contact details of the club. The club is a link for users who may open clubs (DBS-16,
+ * DBS-17, DBS-25).
+ */
 const Lacking = ({ application, club }: { application: Application; club: string | null }) => {
   const { t } = useLingui()
   const id = application.form.organisation

@@ -20,7 +20,7 @@ import { SendButton } from '../send-button.tsx'
 import { useDeed } from '../use-deed.ts'
 import { DeclarationsNotice } from './read-notices.tsx'
 
-/** The declarations of an application, the newest year first; null until they are read. */
+/** Loads an application's declarations, newest year first. Returns null while loading. */
 export const useDeclarations = (application: string, wanted = true) => {
   const { answer, ...state } = useAsked(
     safeguardingDeclarationOperations['application_safeguarding_declarations.list'],
@@ -29,7 +29,7 @@ export const useDeclarations = (application: string, wanted = true) => {
   return { declarations: answer?.results ?? null, state }
 }
 
-/** Mails the link of a declaration (SGD-13, SGD-14). */
+/** Sends the email with the link of a declaration (SGD-13, SGD-14). */
 export const useSendDeclaration = () => {
   const { t } = useLingui()
   const { busy, run } = useDeed(coreFlow.nouns)
@@ -46,7 +46,7 @@ export const useSendDeclaration = () => {
   }
 }
 
-/** The yearly safeguarding declarations of an application (SGD-04 to SGD-16). */
+/** Tab of an application's yearly safeguarding declarations (SGD-04 to SGD-16). */
 export const DeclarationsTab = ({
   application,
   rights,

@@ -12,11 +12,11 @@ import { useDeed } from '../use-deed.ts'
 type DeletedNoticeProps = {
   flow: RecruitmentFlow
   id: string
-  /** When it was deleted. */
+  /** Time of the deletion. */
   deleted: string
 }
 
-/** Says that an application is deleted and until when it can be restored, with the button that restores it. */
+/** Notice of a deleted application with its erasure date and a button that restores it. */
 export function DeletedNotice({ flow, id, deleted }: DeletedNoticeProps) {
   const { t } = useLingui()
   const reachable = useReachable()

@@ -17,14 +17,14 @@ const ReasonDialog = lazy(() => import('./reason-dialog.tsx').then((m) => ({ def
 
 type ErasureCardProps = { state: ApplicationState; application: Application; nouns: readonly string[] }
 
-/** When details are erased, how that is put off, and what keeps them for safeguarding (B-REC-09). */
+/** Card about erasure: its date, postponing it, and retention for safeguarding (B-REC-09). */
 export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => {
   const { t, i18n } = useLingui()
   const outdate = useOutdate(...nouns)
   const reachable = useReachable()
   const { busy, run } = useDeed(nouns)
   const [until, setUntil] = useState<string | null>(null)
-  /** The change of the mark that waits for its reason. */
+  /** Change of the safeguarding mark that still needs a reason. */
   const [asking, setAsking] = useState<{ on: boolean } | null>(null)
   const { erased_on, keep_for_safeguarding: keeps, keep_reason } = application
   const day = erased_on && dayCell(erased_on)

@@ -9,7 +9,7 @@ import type { ApplicationState } from './use-application.ts'
 
 const answers = ['role', ...Object.keys(emptyCoreAnswers)]
 
-/** The application form: to change for those who may, as plain text for the others (APP-58, APP-70). */
+/** Application form: editable for users with the right, plain text for others (APP-58, APP-70). */
 export const FormTab = ({ state }: { state: ApplicationState }) => {
   const labels = useAnswerLabels()
   const { application } = state

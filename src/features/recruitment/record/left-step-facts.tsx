@@ -8,19 +8,19 @@ import { daysSince, LateMark } from '../late-mark.tsx'
 
 export type Told = {
   application: Application
-  /** Null while they are not known, or not for this reader. */
+  /** Null while loading, or if this reader may not see them. */
   references: readonly Reference[] | null
-  /** A Young Helper has no referees and no check: a parent or guardian gives consent. */
+  /** Consent of a parent or guardian. Only for a Young Helper, who has no referees and no check. */
   consent?: ConsentFacts | null
-  /** What an application ends with. */
+  /** Conversion, the last step of an application. */
   conversion: {
     title: string
-    /** What it was converted to; null while it is not. */
+    /** Record that the application was converted to. Null before the conversion. */
     done: ReactNode
     opens: boolean
     locked: ReactNode
   }
-  /** Of this year; undefined in a flow without declarations, null while it is not known. */
+  /** Declaration of this year. Undefined in a flow without declarations, null while loading. */
   declaration: SafeguardingDeclaration | null | undefined
   rights: ApplicationRights
 }
@@ -29,28 +29,28 @@ export type ConsentFacts = {
   email_sent: string | null
   submitted: string | null
   name: string | null
-  /** The parent shares an address, a number or a name with the helper, and was not spoken to. */
+  /** True if the parent shares an address, a number or a name with the helper and has not been called yet. */
   needs_call?: boolean
 }
 
-/** What the reader can do for a step, drawn by whichever screen shows the steps. */
+/** Renders the reader's action for each step. Each screen that shows the steps provides its own. */
 export type StepActions = {
-  /** Mails the applicant the link of their form. */
+  /** Button that emails the form link to the applicant. */
   form: (again: boolean) => ReactNode
   reference: (reference: Reference, what: 'send' | 'again' | 'check' | 'correct' | 'telephone') => ReactNode
-  /** Leads to the form, in which a referee is named. */
+  /** Link to the form, in which a referee can be named. */
   referees: () => ReactNode
-  /** @param what `renew` asks for a new check, or for its date, after one was confirmed */
+  /** @param what `renew` requests a new check, or its date, after an earlier check was confirmed */
   dbs: (what: 'send' | 'again' | 'renew') => ReactNode
   declaration: (declaration: SafeguardingDeclaration, again: boolean) => ReactNode
   consent?: (again: boolean) => ReactNode
   secondLook: () => ReactNode
-  /** @param isNext nothing else is open */
+  /** @param isNext true if no other step is open */
   convert: (isNext: boolean) => ReactNode
 }
 
-/** Whose turn it is: the reader's, if they have the right to it. */
+/** Returns the state of an open step: the reader's turn if they have the right, otherwise waiting. */
 export const turn = (mine: boolean): StepState => (mine ? 'yours' : 'waiting')
 
-/** How long a step waits already, if that is long. */
+/** Renders the overdue badge of a step if its wait is long. */
 export const mark = (since: string | null): ReactNode => (since ? <LateMark days={daysSince(since)} /> : null)

@@ -155,8 +155,8 @@ const Rail = ({ as, of = application, given = references, consent = null }: Rail
   return <WhatIsLeft steps={steps} next={null} folded={false} />
 }
 
-describe('B-REC-07 APP-70 what is left, by who reads it', () => {
-  it('offers VP support every step, and says how late each is', () => {
+describe('remaining steps by reader [B-REC-07, APP-70]', () => {
+  it('offers VP support every step, with its overdue days', () => {
     const shown = html(<Rail as={readers.vpSupport} />)
     for (const words of ['check r1', 'again r2', 'send dbs', 'send declaration', '1 of 7 done'])
       expect(shown).toContain(words)
@@ -167,7 +167,7 @@ describe('B-REC-07 APP-70 what is left, by who reads it', () => {
     expect(shown).toContain('Opens when the checks are completed.')
   })
 
-  it('SGD-01 SGD-03: offers a coordinator and VP general the declaration and the answers alone', () => {
+  it('offers coordinators and VP general the declaration and answers only [SGD-01, SGD-03]', () => {
     for (const as of [readers.coordinator, readers.vpGeneral]) {
       const shown = html(<Rail as={as} />)
       for (const words of ['check r1', 'send declaration']) expect(shown).toContain(words)
@@ -175,7 +175,7 @@ describe('B-REC-07 APP-70 what is left, by who reads it', () => {
     }
   })
 
-  it('B-REC-04: what came back or was declined is the turn of who reviews, at its own step', () => {
+  it('gives reviewers the turn after a bounce or decline [B-REC-04]', () => {
     const lost = [
       reference(1, { email_sent: ago(3), bounced: ago(2) }),
       reference(2, { email_sent: ago(3), declined: { reason: 'cannot', at: ago(1) } }),
@@ -183,7 +183,7 @@ describe('B-REC-07 APP-70 what is left, by who reads it', () => {
     const dbs_form = { name: 'Huw Griffiths', email_sent: ago(3), bounced: ago(2), submitted: null }
     const of = { ...application, dbs_form } as unknown as Application
     const shown = html(<Rail as={readers.vpSupport} of={of} given={lost} />)
-    // The bar marks the first of them, not a later step.
+    // // The bar marks the first of these steps, not a later step.
     expect(shown).toMatch(/<ol aria-hidden="true" class="steps"><li class="done"><\/li><li class="now">/)
     expect(shown.match(/data-state="yours"/g)).toHaveLength(4)
     for (const words of ['Our email to Referee 1 came back.', 'correct r1', 'correct r2', 'again dbs'])
@@ -192,7 +192,7 @@ describe('B-REC-07 APP-70 what is left, by who reads it', () => {
     expect(html(<Rail as={readers.coordinator} of={of} given={lost} />)).not.toContain('correct r1')
   })
 
-  it('B-REC-03: what the applicant asks for about a referee is the turn of who decides', () => {
+  it("gives reviewers the turn after an applicant's referee request [B-REC-03]", () => {
     const requests = [{ number: 2, kind: 'another_referee', decided: null, created: ago(1) }]
     const of = { ...application, requests } as unknown as Application
     const shown = html(<Rail as={readers.vpSupport} of={of} />)
@@ -201,14 +201,14 @@ describe('B-REC-07 APP-70 what is left, by who reads it', () => {
     expect(shown).not.toContain('again r2')
   })
 
-  it('B-REC-05: a referee without an email address is rung', () => {
+  it('offers a telephone reference without an email address [B-REC-05]', () => {
     const given = [reference(1, { email: null }), reference(2, {})]
     const shown = html(<Rail as={readers.vpSupport} given={given} />)
     expect(shown).toContain('telephone r1')
     expect(shown).toContain('send r2')
   })
 
-  it('B-REC-04: a link that came back, or was never mailed, is the turn of who reviews', () => {
+  it('gives reviewers the turn for a bounced or unsent link [B-REC-04]', () => {
     const open = (more: object, mails: object[]) =>
       ({
         ...application,
@@ -236,7 +236,7 @@ describe('B-REC-07 APP-70 what is left, by who reads it', () => {
       [reference(1, {}), reference(1, { replaced: ago(1) })],
       ['Reference 2'],
     ],
-  ])('asks who reviews to find a referee, as the list does, with %s named', (_which, given, titles) => {
+  ])('prompts reviewers to find a referee, with %s named', (_which, given, titles) => {
     const waiting_for = { who: 'reviewer', what: 'find_another_referee', since: ago(30) }
     const of = { ...application, waiting_for } as unknown as Application
     const shown = html(<Rail as={readers.vpSupport} of={of} given={given} />)
@@ -249,14 +249,14 @@ describe('B-REC-07 APP-70 what is left, by who reads it', () => {
     expect(seen).not.toContain('data-state="yours"')
   })
 
-  it('asks for no more referees once the checks are completed', () => {
+  it('prompts for no more referees after completed checks', () => {
     const checked = { ...application, checks_completed: ago(1) }
     expect(html(<Rail as={readers.vpSupport} of={checked} given={[reference(1, {})]} />)).not.toContain(
       'No referee is named yet.',
     )
   })
 
-  it('REFE-17: shows a core team member what is left, and offers nothing', () => {
+  it('shows a core team member the steps without actions [REFE-17]', () => {
     const shown = html(<Rail as={readers.core} />)
     for (const words of ['check r1', 'again r2', 'send dbs', 'send declaration'])
       expect(shown).not.toContain(words)
@@ -264,7 +264,7 @@ describe('B-REC-07 APP-70 what is left, by who reads it', () => {
     expect(shown).not.toContain('data-state="yours"')
   })
 
-  it('lets a safeguarding leader and partnerships read answers, and change nothing', () => {
+  it('gives safeguarding leaders and partnerships read access only', () => {
     for (const as of [readers.safeguardingLeader, readers.partnerships]) {
       const shown = html(<Rail as={as} />)
       expect(shown).toContain('check r1')
@@ -272,7 +272,7 @@ describe('B-REC-07 APP-70 what is left, by who reads it', () => {
     }
   })
 
-  it('CONV-02: opens the conversion once the checks are completed, and ends it with the user', () => {
+  it('opens the conversion after the checks and closes it afterwards [CONV-02]', () => {
     const checked = { ...application, checks_completed: ago(1), waiting_for: waitsFor('convert') }
     expect(html(<Rail as={readers.vpSupport} of={checked} />)).toContain('convert now')
     expect(html(<Rail as={readers.vpGeneral} of={checked} />)).not.toContain('convert now')
@@ -282,20 +282,20 @@ describe('B-REC-07 APP-70 what is left, by who reads it', () => {
     expect(shown).toContain('a@bethel.example')
   })
 
-  it('converts by the main button only if nothing else is open', () => {
+  it('shows the main convert button only without other open steps', () => {
     const open = { ...application, checks_completed: ago(1), waiting_for: waitsFor('second_look') }
     const shown = html(<Rail as={readers.vpSupport} of={open} />)
     expect(shown).toContain('convert early')
     expect(shown).toContain('Waits for the second look.')
   })
 
-  it('goes on with open steps after the conversion', () => {
+  it('shows open steps after the conversion', () => {
     const of = { ...application, user__id: 'u', user__email: 'a@bethel.example' }
     const shown = html(<Rail as={readers.vpSupport} of={of} />)
     for (const words of ['check r1', 'again r2', 'send dbs']) expect(shown).toContain(words)
   })
 
-  it('asks for another referee where none is named, as the list does', () => {
+  it('prompts for another referee if none is named', () => {
     const of = { ...application, num_references: 1, waiting_for: waitsFor('find_another_referee') }
     const shown = html(<Rail as={readers.vpSupport} of={of} given={references.slice(0, 1)} />)
     expect(shown).toContain('No referee is named yet. Find another referee.')
@@ -303,7 +303,7 @@ describe('B-REC-07 APP-70 what is left, by who reads it', () => {
   })
 })
 
-describe('the second look as a step', () => {
+describe('second look step', () => {
   const one = { ...two_people, lacking: [2] }
   const of = (rule: Partial<TwoPeople>, more: object = {}) =>
     ({
@@ -319,7 +319,7 @@ describe('the second look as a step', () => {
     expect(shown).toContain('look now')
   })
 
-  it('names what the account did and who can look instead', () => {
+  it("names the account's acts and the accounts that can look", () => {
     const yours: TwoPeople['yours'] = [{ number: 2, acts: ['sent', 'ticked'] }]
     const who: TwoPeople['who'] = [
       { name: 'Nia Rees', role: 'coordinator' },
@@ -333,14 +333,14 @@ describe('the second look as a step', () => {
     expect(shown).not.toContain('look now')
   })
 
-  it('says that no account is left, and offers the reason for doing it alone', () => {
+  it('offers completing alone with a reason if no account is left', () => {
     const rule = of({ obstacle: 'same_person', can_complete: false, can_complete_alone: true })
     const shown = html(<Rail as={readers.vpSupport} of={rule} />)
     expect(shown).toContain('No other account can take it. Ask the network’s office.')
     expect(shown).toContain('You can complete the checks alone, with a reason that is kept.')
   })
 
-  it('is done with its account, day and note', () => {
+  it('shows account, day and note when it is done', () => {
     const second_look = { by: 'Nia Rees', at: '2026-11-20T10:00:00.000Z', note: 'Rang both' }
     const shown = html(<Rail as={readers.vpSupport} of={of({ is_met: true }, { second_look })} />)
     expect(shown).toContain('Nia Rees, 20/11/2026: Rang both')
@@ -348,7 +348,7 @@ describe('the second look as a step', () => {
   })
 })
 
-describe('a check as a step', () => {
+describe('check step', () => {
   const of = (valid_until: string | null, more: object = {}) =>
     ({
       ...application,
@@ -361,49 +361,49 @@ describe('a check as a step', () => {
     ['ended', '2023-01-01', 'Ran out 01/01/2023', 'alarm'],
     ['ends within 60 days', inDays(30), 'ask for a new check', 'yours'],
     ['has no known end', null, 'Date not known: ask the contact', 'yours'],
-  ])('is asked for again if it %s', (_, end, words, state) => {
+  ])('offers a new check if it %s', (_, end, words, state) => {
     const shown = html(<Rail as={readers.vpSupport} of={of(end)} />)
     expect(shown).toContain(words)
     expect(shown).toContain('renew dbs')
     expect(shown).toContain(`data-state="${state}"`)
   })
 
-  it('is done if it counts for longer', () => {
+  it('is done if the check counts for longer', () => {
     const shown = html(<Rail as={readers.vpSupport} of={of(inDays(90))} />)
     expect(shown).not.toContain('renew dbs')
     expect(shown).toContain('Confirmed')
   })
 })
 
-describe('PAR-03 B-REC-04 what is left of a Young Helper', () => {
+describe('remaining steps of a Young Helper [PAR-03, B-REC-04]', () => {
   const consent = { email_sent: ago(3), submitted: null, name: 'Mair' }
   const waits = (who: string) =>
     ({ ...application, waiting_for: { who, what: 'give_consent', since: ago(1) } }) as unknown as Application
-  it('is the consent in place of references and a check, and whose turn it is', () => {
+  it('shows the consent instead of references and a check', () => {
     const shown = html(<Rail as={readers.core} of={waits('parent')} consent={consent} />)
     for (const words of ['Parental Consent', 'Mair mailed', 'send consent']) expect(shown).toContain(words)
     for (const words of ['r1', 'send dbs']) expect(shown).not.toContain(words)
     expect(shown).not.toContain('came back')
   })
 
-  it('is the reviewers’ turn where the mail to the parent came back', () => {
+  it("is the reviewers' turn after an email to the parent bounced", () => {
     const { waiting_for } = waits('reviewer')
     const shown = html(<Rail as={readers.core} of={waits('reviewer')} consent={consent} />)
     expect(shown).toContain('The email to Mair came back.')
     const rights = applicationRights(readers.core, 'volunteer')
     expect(waitsForReader(waiting_for as never, rights)).toBe(true)
-    // They do not give the consent themselves.
+    // // Reviewers do not give the consent themselves, so their label differs.
     expect(waitingWords(waiting_for as never)).not.toEqual(waitingWords(waits('parent').waiting_for as never))
   })
 })
 
-describe('who is told "You"', () => {
+describe('accounts that see the label "You"', () => {
   const waits = (as: CurrentUser, own = false) =>
     waitsForReader(
       { who: 'reviewer', what: 'check_reference', since: ago(2) },
       applicationRights(as, 'core', own),
     )
-  it('is an account whose role takes second looks', () => {
+  it('includes accounts whose role takes second looks', () => {
     const takes = (as: CurrentUser, flow: 'core' | 'volunteer') =>
       waitsForReader(waitsFor('second_look'), applicationRights(as, flow))
     const can = (flow: 'core' | 'volunteer') =>
@@ -412,15 +412,15 @@ describe('who is told "You"', () => {
     expect(can('volunteer')).toEqual(['vpSupport', 'coordinator', 'safeguardingLeader'])
   })
 
-  it('is who may do it, and nobody about their own application', () => {
+  it("excludes the applicant's own account", () => {
     expect(Object.entries(readers).filter(([, as]) => waits(as))).toHaveLength(1)
     expect(waits(readers.vpSupport)).toBe(true)
     expect(waits(readers.vpSupport, true)).toBe(false)
   })
 })
 
-describe('APP-99 to APP-103 the answers as text', () => {
-  it('says of what is withheld that it is, and of what is empty that it was not answered', () => {
+describe('answers as text [APP-99 to APP-103]', () => {
+  it('distinguishes withheld answers from empty answers', () => {
     const withheld = { ...application, form: { ...form, withheld: true } } as unknown as Application
     expect(html(<ReadForm application={withheld} />).match(/Not shown to your role/g)).toHaveLength(4)
     const open = html(<ReadForm application={application} />)

@@ -20,17 +20,23 @@ import { SomeoneElse } from './someone-else.tsx'
 type LookCardProps = {
   flow: RecruitmentFlow
   application: Application
-  /** Null for a Young Helper: the consent is looked at. */
+  /** Null for a Young Helper, because the second look covers the consent instead. */
   references: readonly Reference[] | null
-  /** Records the look. @throws as `call` */
+  /**
+   * Records the second look.
+   * @throws the same errors as `call`
+   */
   look: (note: string | null) => Promise<void>
-  /** Everything that the look covers is on the page. */
+  /** True if the page shows everything that the second look covers. */
   isWhole: boolean
-  /** The page to which a look leads back. */
+  /** Path of the page to return to after the second look. */
   back: string
 }
 
-/** The one act of the page for an account that can look; for others the reason and who can. */
+/**
+ * Card of the second look: the form for an account that can look, otherwise the reason and the accounts that
+ * can.
+ */
 export const LookCard = (props: LookCardProps) => {
   const { application } = props
   return (

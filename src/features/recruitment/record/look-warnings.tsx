@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { LookWarning } from '@/kit/detail/compared.ts'
 import { WarningLine } from './warnings.tsx'
 
-/** The warnings of the record as lines of a second look. */
+/** Converts the record's warnings to lines of the second look page. */
 export function toLookWarnings(warnings: readonly Warning[]): LookWarning[] {
   return warnings.map((warning) => ({
     key: `${warning.kind} ${warning.number} ${warning.application ?? ''}`,
@@ -14,12 +14,12 @@ export function toLookWarnings(warnings: readonly Warning[]): LookWarning[] {
 }
 
 type LookWarningsProps = {
-  /** What must not be missed, with a link to its place. */
+  /** Urgent warnings, each with a link to its place. */
   alerts: readonly (LookWarning & { link: ReactNode })[]
   warnings: readonly LookWarning[]
 }
 
-/** One line for each thing that a second person should notice, the alerts first. */
+/** List of warnings for the second reviewer, with the alerts first. */
 export const LookWarnings = ({ alerts, warnings }: LookWarningsProps) => {
   const { t } = useLingui()
   if (alerts.length + warnings.length === 0) return null

@@ -10,7 +10,7 @@ import type { RecruitmentFlow } from '../core-flow.ts'
 
 type NotesTabProps = { flow: RecruitmentFlow; application: string; mayChange: boolean }
 
-/** The notes on an application (NOTE-01 to NOTE-19, VOL-174 to VOL-177). */
+/** Tab of the notes on an application (NOTE-01 to NOTE-19, VOL-174 to VOL-177). */
 export const NotesTab = ({ flow, application, mayChange }: NotesTabProps) => {
   const { answer, ...state } = useAsked(flow.notes.list, { query: { application } })
   const outdate = useOutdate(...flow.nouns)
@@ -35,7 +35,7 @@ export const NotesTab = ({ flow, application, mayChange }: NotesTabProps) => {
             ? call(flow.notes.create, { body })
             : call(flow.notes.replace, { params: { id }, body, ifMatch: `"${seen?.version}"` }))
         } catch (error) {
-          // Another person has changed it: their words show below what was typed.
+          // // Another person has changed the note, so the refetch shows their text below the user's draft.
           if (error instanceof ApiError && error.status === 412) await outdate()
           throw error
         }

@@ -8,7 +8,7 @@ type OnePersonWordsProps = {
   references: readonly Reference[]
 }
 
-/** What one person did alone, and why a second one looks. */
+/** Text about the steps that one person did alone, and the reason for a second look. */
 export const OnePersonWords = ({ application, references }: OnePersonWordsProps) => {
   const { t } = useLingui()
   const { is_met, lacking, required } = application.two_people

@@ -9,16 +9,19 @@ import { useCheckWords } from '../check-words.ts'
 import { useCheckName } from '../forms/dbs-words.ts'
 import { declinedWords, isAnswered } from './reference-moments.tsx'
 
-/** What is known before a person is converted. */
+/** Facts about an application before its conversion. */
 export type ConversionFacts = {
   application: Application
-  /** Null if they are not read, or not for this reader. */
+  /** Null if they are not loaded, or if this reader may not see them. */
   references: readonly Reference[] | null
-  /** Of a Young Helper, who has no referees and no check. */
+  /** Consent of a Young Helper, who has no referees and no check. */
   consent?: { parent: string | null; isGiven: boolean; needsCall: boolean } | undefined
 }
 
-/** Lists by name what is still open of an application. Empty if nothing is. */
+/**
+ * Returns a function that lists the open points of an application as text. The list is empty if there are
+ * none.
+ */
 export const useOpenPoints = (): ((facts: ConversionFacts) => string[]) => {
   const { t } = useLingui()
   const referencePoints = useReferencePoints()
@@ -80,7 +83,7 @@ const useCheckPoints = () => {
   }
 }
 
-/** What is still open, before the fields of a dialog. */
+/** Notice of the open points, shown above the fields of a dialog. */
 export const OpenPoints = ({ points, className }: { points: readonly string[]; className?: string }) => {
   if (points.length === 0) return null
   return (

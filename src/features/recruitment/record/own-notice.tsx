@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Info } from 'lucide-react'
 import { Banner } from '@/ui/banner.tsx'
 
-/** Says why a part of one's own application is not shown. */
+/** Notice that a part of the user's own application is hidden, with the reason. */
 export const OwnNotice = () => (
   <Banner tone="info" icon={Info}>
     <Trans>This is your own application: its references, notes and checks are for others to read.</Trans>

@@ -22,7 +22,7 @@ const certificate = [
 ] as const
 const channels = ['contact_email', 'contact_post', 'contact_phone', 'contact_text'] as const
 
-/** The answers of an application as plain text. What this reader may not see says so. */
+/** Answers of an application as plain text. Answers that this reader may not see are marked as withheld. */
 export const ReadForm = ({ application: { form } }: { application: Application }) => {
   const { t } = useLingui()
   const yesNo = useYesNo()

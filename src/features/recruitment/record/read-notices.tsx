@@ -4,11 +4,11 @@ import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 
 type ReadNoticeProps = {
   state: AnswerState
-  /** Some are shown, from now or from before. */
+  /** True if some rows are shown, loaded now or earlier. */
   read: boolean
 }
 
-/** Why the references of an application are not to be read, or not those of now. */
+/** Notice that an application's references could not be loaded, or are stale. */
 export const ReferencesNotice = ({ state, read }: ReadNoticeProps) => (
   <AnswerNotice
     {...state}
@@ -21,7 +21,7 @@ export const ReferencesNotice = ({ state, read }: ReadNoticeProps) => (
   />
 )
 
-/** The same of its safeguarding declarations. */
+/** Notice that an application's safeguarding declarations could not be loaded, or are stale. */
 export const DeclarationsNotice = ({ state, read }: ReadNoticeProps) => (
   <AnswerNotice
     {...state}

@@ -6,11 +6,11 @@ import { NotesField } from '@/kit/form/fields.tsx'
 import { FormDialog } from '@/kit/form/form-dialog.tsx'
 
 const fields = {
-  /** The check ended, or its end is not known. */
+  /** Reason for going on although the check has ended or its end is unknown. */
   check_reason: Reason,
-  /** No second account takes part. */
+  /** Reason for completing the checks without a second account. */
   alone_reason: Reason,
-  /** The application is kept for safeguarding, or no longer. */
+  /** Reason for starting or ending the retention for safeguarding. */
   keep_reason: Reason,
 }
 export type ReasonKind = keyof typeof fields
@@ -20,15 +20,15 @@ type ReasonDialogProps = {
   title: ReactNode
   description: ReactNode
   sendLabel: ReactNode
-  /** Which reasons are asked for. */
+  /** Reasons that the dialog requires. */
   kinds: readonly ReasonKind[]
-  /** @throws as `call` */
+  /** @throws the same errors as `call` */
   save: (reasons: Reasons) => Promise<void>
   savedWords: string
   onClose: () => void
 }
 
-/** Asks why an unusual step is taken. The reason is stored with the record. */
+/** Dialog that requires a reason for an unusual step. The reason is stored with the record. */
 export const ReasonDialog = ({ kinds, save, ...dialog }: ReasonDialogProps) => {
   const { t } = useLingui()
   const labels: Record<ReasonKind, string> = {

@@ -24,17 +24,19 @@ type RecordSheetProps = {
   flow: RecruitmentFlow
   state: ApplicationState
   application: Application
-  /** What the flow knows of them besides. */
+  /** Further terms of the flow. */
   more?: readonly Term[]
-  /** Of a Young Helper, who has no referees and no check: the consent of a parent or guardian. */
+  /** Consent of a parent or guardian. Only for a Young Helper, who has no referees and no check. */
   consent?: readonly Term[] | null
 }
 
 const stamp = (at: string | null | undefined): string | null => (at ? formatStamp(at) : null)
 
 /**
- * The single record of one person on one page: who they are, references asked for, received and checked, checks with date,
- * evidence and who did it (B-REC-08). It has no answers of the form.
+ * Recruitment record of one person on one page, without the answers of the form (B-REC-08). The page shows:
+ * - personal details
+ * - references: requested, received and checked
+ * - checks with date, evidence and the person who did them
  */
 export const RecordSheet = ({ flow, state, application, more = [], consent = null }: RecordSheetProps) => {
   const { t, i18n } = useLingui()
@@ -47,7 +49,7 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
   const barredListWords = useBarredListWords()
   const signs = known && flow.flow === 'core'
   const { declarations, state: declarationsState } = useDeclarations(application.id, signs)
-  // Half a record on paper would look like a whole one.
+  // // Printing waits until everything is loaded, because a partial record on paper would look complete.
   const whole =
     !known || ((consent !== null || state.references !== null) && (!signs || declarations !== null))
   return (

@@ -13,7 +13,7 @@ const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 const html = (shown: ReactNode): string =>
   renderToStaticMarkup(<I18nProvider i18n={i18n}>{shown}</I18nProvider>)
 
-it('APP-71 to APP-74: each status has its words and its colour', () => {
+it('gives each status its label and tone [APP-71 to APP-74]', () => {
   // APP-72, APP-73
   const tones = [
     ['not_started', 'Not started', 'danger'],
@@ -27,7 +27,7 @@ it('APP-71 to APP-74: each status has its words and its colour', () => {
   }
 })
 
-it('REFL-37 APP-45: the referral is told with all that was confirmed', () => {
+it('shows the referral with all confirmations [REFL-37, APP-45]', () => {
   const referral = {
     id: 'r',
     created: '2026-08-05T09:20:00.000Z',
@@ -63,7 +63,7 @@ const mail = (kind: string, state: string, reason: string | null = null) =>
     at: '2026-08-05T09:20:00.000Z',
   }) as never
 
-it('B-REC-04: mails to the applicant show how far they have come; one that came back is a task', () => {
+it('shows the delivery state of emails to the applicant [B-REC-04]', () => {
   const mails = [
     mail('receipt', 'queued'),
     mail('application_form', 'bounced', '5.1.1'),
@@ -74,7 +74,7 @@ it('B-REC-04: mails to the applicant show how far they have come; one that came 
   expect(shown).toContain(
     'Link to the application form to a@bethel.example: no such address. Ask for another one.',
   )
-  // Those of a check are on its own tab.
+  // // Emails of a check are on the check's own tab.
   expect(shown).not.toContain('DBS')
   expect(html(<ApplicantMails mails={mails.slice(2)} />)).toBe('')
   expect(html(<Mails mails={mails.slice(2)} />)).toContain('sent')

@@ -16,14 +16,14 @@ import { useRefereeLabels } from './answer-words.ts'
 
 type Values = readonly Partial<Referee>[]
 
-/** A referee in whose place only one role is offered has that role once anything is written of them. */
+/** Sets the role of a referee whose slot allows only one role, as soon as any other field is filled. */
 function withOnlyRole(referee: Referee, number: number): Referee {
   const [only, ...others] = refereeRolesOf(number)
   const isWritten = others.length === 0 && !isBlankReferee({ ...referee, role: null })
   return isWritten && only ? { ...referee, role: referee.role ?? only } : referee
 }
 
-/** The three places for referees (APP-106, APP-107). */
+/** Slots of the three referees (APP-106, APP-107). */
 export const RefereesField = ({ name }: { name: string }) => {
   const { value, set, isChanged, error } = useFormField(name)
   const given = Array.isArray(value) ? (value as Values) : []
@@ -53,7 +53,7 @@ export const RefereesField = ({ name }: { name: string }) => {
 type RefereePlaceProps = {
   number: number
   referee: Referee
-  /** What is wrong in it may be said. */
+  /** True if the errors in this slot may be shown. */
   says: boolean
   onChange: (patch: Partial<Referee>) => void
 }
@@ -106,7 +106,7 @@ const RefereePlace = ({ number, referee, says, onChange }: RefereePlaceProps) =>
         <Field {...frame('years_known')}>
           <NumberInput
             value={referee.years_known}
-            // A text that is not a number stays in the field, and the rules of the form refuse it.
+            // // The field keeps text that is not a number, and the form's schema rejects it.
             onValueChange={(years) => onChange({ years_known: years as number | null })}
             onBlur={leave}
           />

@@ -25,7 +25,7 @@ type ReferenceAnswersProps = {
   rights: ApplicationRights
 }
 
-/** What a referee has answered, to read and to check (REFE-16, VOL-61, VOL-62). */
+/** Page with a referee's answers, to read and to check (REFE-16, VOL-61, VOL-62). */
 export const ReferenceAnswers = ({ flow, id, application, rights }: ReferenceAnswersProps) => {
   const { row, missing, busy, ...state } = useRecord(flow.references.get, id)
   const reference = row?.output.application === application.id ? row.output : null
@@ -144,7 +144,7 @@ const Answers = ({ form }: AnswersProps) => {
   )
 }
 
-/** An answer that those who review should look at twice, drawn as such. */
+/** Renders an answer as a warning badge if the reviewer should examine it. */
 function markIf(isWorrying: boolean, answer: string): ReactNode {
   if (!isWorrying) return answer
   return (

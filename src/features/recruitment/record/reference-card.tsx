@@ -26,7 +26,7 @@ const CorrectReferee = lazy(() =>
   import('./correct-referee.tsx').then((m) => ({ default: m.CorrectReferee })),
 )
 
-/** Sends the request for a reference, or sends the same link again (REFE-10, REFE-11). */
+/** Sends the request for a reference, or resends it with the same link (REFE-10, REFE-11). */
 export const useSendRequest = (flow: RecruitmentFlow) => {
   const { t } = useLingui()
   const { busy, run } = useDeed(flow.nouns)
@@ -43,7 +43,7 @@ type ReferenceCardProps = {
   application: Application
 }
 
-/** One referee: who they are, what was sent and answered, and what can be done with it. */
+/** Card of one referee: personal details, request and answer, and the possible actions. */
 export const ReferenceCard = ({ flow, reference, rights, application }: ReferenceCardProps) => {
   const { t } = useLingui()
   const roleWords = useRoleWords()
@@ -133,7 +133,7 @@ export const ReferenceCard = ({ flow, reference, rights, application }: Referenc
           </div>
         )}
       </header>
-      {/* Beside the rail there is room for two from a wider window on. */}
+      {/* Two columns need a wider window while the rail is shown next to the card. */}
       <div className="grid grid-cols-1 gap-3 min-[86rem]:grid-cols-2 lg:max-[70rem]:grid-cols-2">
         <TermList
           beside

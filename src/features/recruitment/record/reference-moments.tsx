@@ -10,24 +10,24 @@ import { type Moment, Timeline } from '@/kit/detail/timeline.tsx'
 import { dateCell, dayCell } from '@/kit/list/cells.ts'
 import { Days, daysSince } from '../late-mark.tsx'
 
-/** Whether a reference is there: written, or taken down on the telephone. */
+/** True if a reference was submitted as a form or recorded by telephone. */
 export const isAnswered = ({ form, telephone }: Pick<Reference, 'form' | 'telephone'>): boolean =>
   form.submitted !== null || telephone !== null
 
-/** When a reference came. */
+/** Returns the time of the answer. Returns null before the answer. */
 export const answeredAt = ({ form, telephone }: Pick<Reference, 'form' | 'telephone'>): string | null =>
   form.submitted ?? telephone?.at ?? null
 
-/** What a referee has said who gives no reference (B-REC-05). */
+/** Labels of a referee's reasons to decline (B-REC-05). */
 export const declinedWords: Record<DeclineReason, MessageDescriptor> = {
   cannot: msg`Cannot give a reference`,
   wrong_person: msg`Says they are the wrong person`,
 }
 
-/** A second look that a reference still needs. */
+/** Second look that a reference still needs. */
 export type NeededLook = { isYours: boolean; since: string | null }
 
-/** The second look at a reference that one person handled; null if it needs none. */
+/** Returns the second look that a reference needs because one person handled it, or null. */
 export function secondLookOf(
   reference: Pick<Reference, 'by_one_person'>,
   { two_people, waiting_for: waiting }: Pick<Application, 'two_people' | 'waiting_for'>,
@@ -39,12 +39,12 @@ export function secondLookOf(
 
 type ReferenceMomentsProps = {
   reference: Reference
-  /** The check of it waits for the reader. */
+  /** True if the reference waits for the reader's check. */
   yours: boolean
   look: NeededLook | null
 }
 
-/** Request, answer, check and second look of one reference in their order. */
+/** Timeline of one reference: request, answer, check and second look. */
 export const ReferenceMoments = ({ reference, yours, look }: ReferenceMomentsProps) => {
   const { t, i18n } = useLingui()
   const {
@@ -122,7 +122,7 @@ export const ReferenceMoments = ({ reference, yours, look }: ReferenceMomentsPro
   return <Timeline moments={moments} className="self-start" />
 }
 
-/** "Nia Rees, 03/11/2026"; without a name the time too. */
+/** Formats name and date, for example "Nia Rees, 03/11/2026". Without a name, the text is date and time. */
 function named(by: string | null, at: string): string {
   return by ? `${by}, ${dateCell(at)}` : formatStamp(at)
 }

@@ -19,7 +19,7 @@ type ReferenceStepButtonProps = {
   rights: ApplicationRights
 }
 
-/** What the reader can do next for a reference, from whichever tab is open. */
+/** Button for the reader's next action on a reference. The button works from every tab. */
 export const ReferenceStepButton = (props: ReferenceStepButtonProps) => {
   const { flow, application, reference, what, rights } = props
   const { id, email } = reference
@@ -63,7 +63,7 @@ type StepLinkProps = {
   to: string
   search: OpenedReference
   icon: LucideIcon
-  /** It is the reader's turn. */
+  /** True if it is the reader's turn. */
   mine: boolean
   children: ReactNode
 }

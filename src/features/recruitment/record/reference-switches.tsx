@@ -19,14 +19,15 @@ type ReferenceSwitchProps = {
 
 type CheckedSwitchProps = ReferenceSwitchProps & { rule: TwoPeople }
 
-/** Whether a reference is checked; kept at once, and only of one that is answered (REFE-13 to REFE-15). */
+/** Switch that marks an answered reference as checked. A press is saved immediately (REFE-13 to REFE-15). */
 export const CheckedSwitch = ({ flow, reference, rule }: CheckedSwitchProps) => {
   const { t, i18n } = useLingui()
   const why = useId()
   const { run } = useDeed(flow.nouns)
   const outdate = useOutdate(...flow.nouns)
   const [isAsking, setAsking] = useState(false)
-  // The account that is the referee ticks only if no other account could, and says why.
+  // // If the reader is the referee, they can check the reference only if no other account can, and must give
+  // a reason.
   const isOwn = reference.is_yours && !reference.checked
   const needsReason = isOwn && rule.can_complete_alone
   const tick = (body: { checked: boolean; alone_reason?: string }) =>
@@ -78,7 +79,7 @@ export const CheckedSwitch = ({ flow, reference, rule }: CheckedSwitchProps) => 
   )
 }
 
-/** Whether the referee of a written reference was called about it (B-REC-05). */
+/** Switch that records a confirming call to the referee of a written reference (B-REC-05). */
 export const VerifiedSwitch = ({ flow, reference }: ReferenceSwitchProps) => {
   const { t } = useLingui()
   const { run } = useDeed(flow.nouns)

@@ -4,7 +4,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 
-/** What those who review call the answers of a reference. */
+/** Reviewers' labels for the answers of a reference. */
 const words: Record<keyof Omit<ReferenceAnswers, 'declaration'>, MessageDescriptor> = {
   applicant_name: msg`Name of the applicant`,
   relationship: msg`How the referee knows them`,
@@ -42,7 +42,7 @@ const ratingWords: Record<Rating, MessageDescriptor> = {
   Unsatisfactory: msg`Unsatisfactory`,
 }
 
-/** Labels of the answers of a reference, by field, and of its ratings. */
+/** Returns the labels of the reference answers, by field, and the labels of the ratings. */
 export const useReferenceTerms = () => {
   const { i18n } = useLingui()
   const read = <K extends string>(from: Record<K, MessageDescriptor>) =>

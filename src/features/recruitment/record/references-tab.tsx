@@ -14,16 +14,16 @@ import type { ApplicationState } from './use-application.ts'
 type ReferencesTabProps = {
   flow: RecruitmentFlow
   state: ApplicationState
-  /** The reference whose answers are open, or the one that is being given by telephone. */
+  /** Reference whose answers or telephone form is open. */
   opened: { reference_form?: string | undefined; telephone?: string | undefined }
 }
 
-// Hardly ever filled in here.
+// // Lazy, because the form is rarely used.
 const TelephoneReferenceForm = lazy(() =>
   import('./telephone-reference.tsx').then((m) => ({ default: m.TelephoneReferenceForm })),
 )
 
-/** The references of an application (REFE-02 to REFE-19), or the answers of one of them. */
+/** Tab of an application's references (REFE-02 to REFE-19), or the answers of one reference. */
 export const ReferencesTab = ({ flow, state, opened }: ReferencesTabProps) => {
   const { application, references, referencesState, rights } = state
   if (!application) return null

@@ -7,7 +7,7 @@ import { useYesNo } from '@/kit/list/cells.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { useRoleWords } from '../role-words.ts'
 
-/** Who referred the applicant, and what they confirmed (REFL-36, REFL-37). */
+/** Tab with the referrer of an applicant and the referrer's confirmations (REFL-36, REFL-37). */
 export const ReferralTab = ({ application: { referral } }: { application: Application }) => {
   const { t } = useLingui()
   const yesNo = useYesNo()

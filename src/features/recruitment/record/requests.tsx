@@ -12,7 +12,7 @@ import { useDeed } from '../use-deed.ts'
 type Request = Application['requests'][number]
 type RequestsProps = { flow: RecruitmentFlow; application: Application; mayDecide: boolean }
 
-/** What the applicant asks for by their status page and nobody has decided yet (B-REC-03). */
+/** Requests that the applicant made on the status page and that are not decided yet (B-REC-03). */
 export const Requests = ({ flow, application, mayDecide }: RequestsProps) => {
   const { t } = useLingui()
   const reachable = useReachable()

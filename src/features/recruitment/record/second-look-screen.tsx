@@ -28,7 +28,7 @@ import { useReferenceComparison } from './use-reference-comparison.tsx'
 
 type SecondLookScreenProps = { flow: RecruitmentFlow; id: string }
 
-/** The page on which a second person looks at references and checks, with the one act to record it. */
+/** Page for a second person's look at references and checks, with the form that records it. */
 export const SecondLookScreen = ({ flow, id }: SecondLookScreenProps) => {
   const { t } = useLingui()
   const state = useApplication(flow, id)
@@ -69,7 +69,7 @@ function isYoungHelper(application: Application): boolean {
   return (application as unknown as VolunteerApplication).form.is_young_helper === true
 }
 
-/** What they apply to be. */
+/** Kind of volunteer or role that the person applies for. */
 const KindFact = ({ application }: { application: Application }) => {
   const { t } = useLingui()
   const roleWords = useRoleWords()
@@ -145,7 +145,7 @@ const ReferenceLook = ({ flow, application, state, back }: LookProps) => {
   )
 }
 
-/** For a reader whose role does not read what referees answered. */
+/** Page for a reader whose role may not see the answers of referees. */
 const WithheldLook = ({ flow, application, state, back }: LookProps) => (
   <TwoColumns
     card={
@@ -192,7 +192,7 @@ const Compared = (props: { comparison: Comparison; caption: string }) =>
     <ComparisonView {...props} />
   )
 
-/** The card follows what is read: beside it where there is room, else below. */
+/** Layout with a card. The card is next to the content on a wide screen, otherwise below the content. */
 const TwoColumns = ({ card, children }: { card: ReactNode; children: ReactNode }) => (
   <div className="look-columns">
     <div className="grid min-w-0 grid-cols-1 content-start gap-3">{children}</div>
@@ -200,7 +200,7 @@ const TwoColumns = ({ card, children }: { card: ReactNode; children: ReactNode }
   </div>
 )
 
-/** The check of an adult, if it does not count. */
+/** Returns an alert if an adult's check does not count, otherwise an empty list. */
 const useCheckAlerts = (flow: RecruitmentFlow, { id, dbs_form: dbs }: Application) => {
   const { t } = useLingui()
   const state = judgeStoredCheck(dbs)?.state

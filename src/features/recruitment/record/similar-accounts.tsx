@@ -12,7 +12,7 @@ import { useDeed } from '../use-deed.ts'
 type Question = Application['own_questions'][number]
 type SimilarAccountsProps = { flow: RecruitmentFlow; application: Application }
 
-/** Accounts that share a name or a mobile number with the applicant, for VP staff, who can say that they are other people. */
+/** Accounts with the applicant's name or mobile number. VP staff can mark them as different people. */
 export const SimilarAccounts = ({ flow, application }: SimilarAccountsProps) => {
   const { own, own_questions } = application
   if (own) return null

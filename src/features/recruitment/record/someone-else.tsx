@@ -4,11 +4,11 @@ import { useLookWords } from './use-look-words.ts'
 
 type SomeoneElseProps = {
   twoPeople: TwoPeople
-  /** Names what the reader can do alone, on the screens that offer it. */
+  /** True on screens where the reader can complete the checks alone. Then the text mentions this option. */
   offersAlone?: boolean
 }
 
-/** Why the reader cannot take the second look, and who can. */
+/** Text that explains why the reader cannot take the second look, and names the people who can. */
 export const SomeoneElse = ({ twoPeople, offersAlone = false }: SomeoneElseProps) => {
   const { listLookers } = useLookWords()
   const lookers = listLookers(twoPeople)

@@ -15,7 +15,7 @@ import { YesNoField } from '@/kit/form/yes-no-field.tsx'
 import { useRoleWords } from '../role-words.ts'
 import { RefereesField } from './referees-field.tsx'
 
-/** The fields of an application for those who may change it, in the order of the public form. */
+/** Fields of an application for editors, in the order of the public form. */
 export const StaffFields = ({ application: { form } }: { application: Application }) => {
   const { t } = useLingui()
   const roleWords = useRoleWords()
@@ -69,10 +69,10 @@ export const StaffFields = ({ application: { form } }: { application: Applicatio
   )
 }
 
-/** Marks the form as sent in place of the applicant, or opens it for them again (APP-63). */
+/** Checkbox that submits the form on behalf of the applicant, or reopens it for the applicant (APP-63). */
 export const SubmittedTick = () => <CheckField name="submit" />
 
-/** A long answer, and how many words of those it should have. */
+/** Field for a long answer, with its word count and the required number of words. */
 export const CountedField = ({ name, least = MIN_CORE_WORDS }: { name: string; least?: number }) => {
   const words = countWords(String(useFormField(name).value ?? ''))
   return (
@@ -97,7 +97,7 @@ export const SafeguardingFields = () => (
 
 type DetailedFieldProps = { name: string; details?: string }
 
-/** A question of yes and no, whose yes asks for words. */
+/** Yes/no question with a text field for details after a yes. */
 export const DetailedField = ({ name, details = `${name}_details` }: DetailedFieldProps) => (
   <>
     <YesNoField name={name} optional="unmarked" />
@@ -105,7 +105,7 @@ export const DetailedField = ({ name, details = `${name}_details` }: DetailedFie
   </>
 )
 
-/** The certificate of an applicant; its number is not everybody's to read. */
+/** Fields of an applicant's certificate. The number is hidden from readers without the right. */
 export const CertificateFields = ({ withheld }: { withheld: boolean }) => (
   <>
     <YesNoField name="dbs_certificate" optional="unmarked" />
@@ -117,7 +117,7 @@ export const CertificateFields = ({ withheld }: { withheld: boolean }) => (
   </>
 )
 
-/** How the network may get in touch with an applicant. */
+/** Checkboxes for the ways in which the network may contact an applicant. */
 export const ContactFields = () => (
   <>
     <FlagField name="contact_email" />

@@ -10,19 +10,19 @@ import type { ApplicationState } from './use-application.ts'
 type StaffFormProps = {
   state: ApplicationState
   application: Application
-  /** What may be sent: fields may be empty, what is filled in has to be right. */
+  /** Schema of the submitted values. Fields may be empty, but filled fields must be valid. */
   schema: v.GenericSchema<unknown, unknown>
   labels: Readonly<Record<string, string>>
-  /** The answers that are changed here. */
+  /** Fields that this form edits. */
   answers: readonly string[]
-  /** The fields. */
+  /** Field components. */
   children: ReactNode
 }
 
-/** The form of an application as those who review change it (APP-58 to APP-63, VOL-67, VOL-72). */
+/** Application form for reviewers who may edit it (APP-58 to APP-63, VOL-67, VOL-72). */
 export const StaffForm = ({ state, application, schema, labels, answers, children }: StaffFormProps) => {
   const { t } = useLingui()
-  // What is withheld is neither shown nor sent.
+  // // Withheld fields are neither shown nor sent.
   const hidden: readonly string[] = application.form.withheld ? withheldFields : []
   const savedOf = ({ output: { form }, etag }: { output: Application; etag: string | null }) => {
     const shown = answers.filter((field) => !hidden.includes(field))
@@ -39,7 +39,8 @@ export const StaffForm = ({ state, application, schema, labels, answers, childre
       savedWords={t`Application updated`}
       saved={savedOf({ output: application, etag: state.etag })}
       save={async (values, version, changed) => {
-        // What was not touched may have become another answer meanwhile: it is not sent.
+        // // Only changed fields are sent, because another user may have changed the others since they were
+        // loaded.
         const form = Object.fromEntries(changed.map((field) => [field, values[field]]))
         return savedOf(await state.change({ form }, version))
       }}

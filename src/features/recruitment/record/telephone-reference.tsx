@@ -23,17 +23,20 @@ import { AdultQuestion, RatingQuestions, SuitabilityQuestions } from '../forms/r
 import { useDeed } from '../use-deed.ts'
 import { useReferenceTerms } from './reference-terms.ts'
 
-/** The call itself, beside what was said in it. */
+/** Facts about the telephone call, in addition to the answers. */
 const Call = v.object({ day: Day, number: filledLine(40) })
 
 type TelephoneReferenceProps = {
   flow: RecruitmentFlow
   reference: Reference
-  /** The name of the applicant. */
+  /** The applicant's full name. */
   applicant: string
 }
 
-/** The questions of a reference for one that is given on the telephone (B-REC-05): asked aloud, written down here. */
+/**
+ * Reference form for a telephone call (B-REC-05). The reviewer reads the questions out and enters the
+ * answers.
+ */
 export const TelephoneReferenceForm = ({ flow, reference, applicant }: TelephoneReferenceProps) => {
   const { t, i18n } = useLingui()
   const router = useRouter()

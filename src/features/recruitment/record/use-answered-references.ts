@@ -3,10 +3,13 @@ import { useRecord } from '@/data/use-record.ts'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { isAnswered } from './reference-moments.tsx'
 
-/** A reference with its answers; without them as long as they are not read, or not given. */
+/**
+ * Reference with its answers. The answers are null before they are loaded, or if the referee has not
+ * answered.
+ */
 export type AnsweredReference = Reference & { answers: ReferenceWithAnswers['form'] | null }
 
-/** The references that are not replaced, with the answers of each. A form has at most three. */
+/** Loads the answers of all references that were not replaced. An application has at most three of them. */
 export const useAnsweredReferences = (flow: RecruitmentFlow, references: readonly Reference[] | null) => {
   const present = (references ?? []).filter(({ replaced }) => replaced === null)
   const idAt = (place: number): string | null => {
@@ -27,10 +30,10 @@ export const useAnsweredReferences = (flow: RecruitmentFlow, references: readonl
         answers: (states[place]?.row?.output as ReferenceWithAnswers | undefined)?.form ?? null,
       }),
     ),
-    /** How the reading stands: of the first that could not be read, if there is one. */
+    /** Load state of the first request that failed, otherwise of the first request. */
     state: failed ?? states[0],
     isBusy: wanted.some(({ busy }) => busy),
-    /** Every answer that was given is on the page. */
+    /** True if every submitted answer is loaded. */
     isWhole: references !== null && wanted.every(({ row }) => row !== null),
   }
 }

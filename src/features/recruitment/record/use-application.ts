@@ -10,13 +10,13 @@ import { useRecord } from '@/data/use-record.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import type { RecruitmentFlow } from '../core-flow.ts'
 
-/** What of an application is changed by a call. */
+/** Request body of an application update. */
 export type ApplicationChange = InputOf<RecruitmentFlow['update'], 'body'>
 
-/** An application and its version. */
+/** Application with its version as ETag. */
 export type SavedApplication = { output: Application; etag: string | null }
 
-/** One application with its references, what the reader may do with it, and how it is changed. */
+/** Loads an application with its references, and returns the reader's rights and functions that change it. */
 export const useApplication = (flow: RecruitmentFlow, id: string) => {
   const user = useUser()
   const store = useQueryStore()
@@ -29,7 +29,7 @@ export const useApplication = (flow: RecruitmentFlow, id: string) => {
   })
   const application: Application | null = live.missing ? deleted.answer : (live.row?.output ?? null)
   const isDeleted = Boolean(application?.deleted)
-  // A deleted application is only read.
+  // // A deleted application is read-only.
   const rights: ApplicationRights = applicationRights(
     user,
     flow.flow,
@@ -49,10 +49,10 @@ export const useApplication = (flow: RecruitmentFlow, id: string) => {
     application,
     etag: live.row?.etag ?? null,
     rights,
-    /** Null until they are read, and where they are not for this reader. */
+    /** Null until they are loaded, or if this reader may not see them. */
     references: (references.answer?.results ?? null) as readonly Reference[] | null,
     referencesState: references,
-    /** @throws as `call` */
+    /** @throws the same errors as `call` */
     change: async (body: ApplicationChange, etag: string | null = null): Promise<SavedApplication> => {
       const row = await callForRow(flow.update, {
         params: { id },
@@ -63,12 +63,18 @@ export const useApplication = (flow: RecruitmentFlow, id: string) => {
       void outdate()
       return row
     },
-    /** Records the second look of the reader. @throws as `call` */
+    /**
+     * Records the reader's second look.
+     * @throws the same errors as `call`
+     */
     look: async (note: string | null): Promise<void> => {
       const row = await callForRow(flow.secondLook, { params: { id }, body: { note } })
       store.setQueryData(keyOf(flow.get, { id }), row)
     },
-    /** Reads the application as it is now. @throws as `call` */
+    /**
+     * Reloads the application from the server.
+     * @throws the same errors as `call`
+     */
     read: async (): Promise<SavedApplication> => {
       const row = await callForRow(flow.get, { params: { id } })
       store.setQueryData(keyOf(flow.get, { id }), row)

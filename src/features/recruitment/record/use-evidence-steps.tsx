@@ -5,7 +5,7 @@ import { dateCell, dayCell } from '@/kit/list/cells.ts'
 import { useCheckName } from '../forms/dbs-words.ts'
 import { type ConsentFacts, mark, type StepActions, type Told, turn } from './left-step-facts.tsx'
 
-/** The steps of the check of an adult and of the consent of a Young Helper's parent. */
+/** Builds the steps for an adult's check and for a Young Helper's parental consent. */
 export const useEvidenceSteps = ({ application, rights }: Told, actions: StepActions) => {
   const { t } = useLingui()
   const checkName = useCheckName()

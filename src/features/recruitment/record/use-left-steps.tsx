@@ -9,7 +9,7 @@ import { useSecondLookStep } from './use-second-look-step.tsx'
 
 export type { StepActions, Told } from './left-step-facts.tsx'
 
-/** What is left of an application, step by step, from the facts of the server (B-REC-07). */
+/** Builds the remaining steps of an application from the server's facts (B-REC-07). */
 export const useLeftSteps = (told: Told, actions: StepActions): LeftStep[] => {
   const { t } = useLingui()
   const { application, declaration, rights } = told
@@ -28,7 +28,9 @@ export const useLeftSteps = (told: Told, actions: StepActions): LeftStep[] => {
         },
       ]
     : []
-  /** The list names this before everything else. */
+  /**
+   * Step for an address that belongs to a user account. It is due before every other step, as in the list.
+   */
   const ofAddress: LeftStep[] =
     waiting?.what === 'decide_own'
       ? [
@@ -84,7 +86,10 @@ export const useLeftSteps = (told: Told, actions: StepActions): LeftStep[] => {
       action: rights.sendDeclarations ? actions.declaration(one, asked !== null) : null,
     }
   }
-  /** Converting is allowed while other steps are open, but it is not the next thing to do. */
+  /**
+   * Builds the conversion step. Converting is allowed while other steps are open, but it is not the next step
+   * then.
+   */
   const ofConversion = (): LeftStep => {
     const { title, done, opens, locked } = told.conversion
     const step = { key: 'convert', title }

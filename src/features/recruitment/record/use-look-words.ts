@@ -4,7 +4,9 @@ import { useLingui } from '@lingui/react/macro'
 type Looker = TwoPeople['who'][number]
 type OwnActs = TwoPeople['yours'][number]
 
-/** Words for who can take a second look, and for what the reader did before. */
+/**
+ * Returns functions that describe the people who can take a second look, and the reader's own earlier acts.
+ */
 export const useLookWords = () => {
   const { t } = useLingui()
   const describeLooker = ({ name, role }: Looker): string => {
@@ -32,7 +34,10 @@ export const useLookWords = () => {
     }
   }
   return {
-    /** "Nia Rees (coordinator) or VP support"; empty if no account can. */
+    /**
+     * Lists the people, for example "Nia Rees (coordinator) or VP support". Empty if no account can take the
+     * look.
+     */
     listLookers: ({ who }: Pick<TwoPeople, 'who'>): string => {
       const words = [...new Set(who.map(describeLooker))]
       const last = words.at(-1) ?? ''
@@ -40,7 +45,7 @@ export const useLookWords = () => {
       const others = words.slice(0, -1).join(', ')
       return t({ message: `${others} or ${last}`, comment: 'Names of people: one of them is enough.' })
     },
-    /** What the reader did with the references that need a second person. */
+    /** Describes the reader's own acts on the references that need a second person. */
     listOwnActs: ({ yours, lacking }: Pick<TwoPeople, 'yours' | 'lacking'>): string =>
       yours
         .filter(({ number }) => lacking.length === 0 || lacking.includes(number))

@@ -13,7 +13,10 @@ import { answeredAt, isAnswered } from './reference-moments.tsx'
 import { useReferenceTerms } from './reference-terms.ts'
 import type { AnsweredReference } from './use-answered-references.ts'
 
-/** The references of an application side by side: who did what, and what each referee answered. */
+/**
+ * Builds the side-by-side comparison of an application's references: the acts of each person and each
+ * referee's answers.
+ */
 export const useReferenceComparison = (
   application: Application,
   references: readonly AnsweredReference[],

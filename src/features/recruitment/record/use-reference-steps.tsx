@@ -7,7 +7,7 @@ import { dateCell } from '@/kit/list/cells.ts'
 import { mark, type StepActions, type Told, turn } from './left-step-facts.tsx'
 import { answeredAt, declinedWords, isAnswered } from './reference-moments.tsx'
 
-/** The steps of the references: each that counts, and each place without a referee. */
+/** Builds a step for each counted reference, and for each required slot without a referee. */
 export const useReferenceSteps = (
   { application, references, rights }: Told,
   actions: StepActions,
@@ -40,7 +40,7 @@ export const useReferenceSteps = (
         action: rights.readReferences ? actions.reference(reference, 'check') : null,
       }
     }
-    // A lost request is found again by those who review, and by no other reader.
+    // // Only reviewers can repair a lost request.
     const correct = rights.references ? actions.reference(reference, 'correct') : null
     const request = application.requests.find((one) => one.number === number && one.decided === null)
     if (request)
@@ -120,7 +120,9 @@ export const useReferenceSteps = (
   ]
 }
 
-/** The references that count as steps: the two that have to be there, and what was asked for besides. */
+/**
+ * Returns the references that count as steps: the two required ones, and further ones that were requested.
+ */
 function stepReferences(references: readonly Reference[]): Reference[] {
   return references.filter(
     (reference) =>
@@ -130,8 +132,8 @@ function stepReferences(references: readonly Reference[]): Reference[] {
 }
 
 /**
- * The places without a referee among those that must have one, while the checks are open. The list has the same rule: fewer than
- * `MIN_REFEREES` are "find another referee" of who reviews.
+ * Returns the required slots without a referee while the checks are open. The list has the same rule: with
+ * fewer than `MIN_REFEREES` referees, the reviewers' next step is "find another referee".
  */
 function unnamedPlaces(references: readonly Reference[], application: Application): number[] {
   if (application.checks_completed !== null) return []

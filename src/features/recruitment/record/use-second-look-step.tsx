@@ -7,7 +7,7 @@ import { dateCell } from '@/kit/list/cells.ts'
 import { daysSince, LateMark } from '../late-mark.tsx'
 import { SomeoneElse } from './someone-else.tsx'
 
-/** The step in which a second person looks at what one person did. */
+/** Builds the step in which a second person looks at the work of the first person. */
 export const useSecondLookStep = (application: Application, action: () => ReactNode): LeftStep => {
   const { t, i18n } = useLingui()
   const { second_look: look, two_people: rule, waiting_for: waiting, form } = application

@@ -4,7 +4,7 @@ import { formatStamp } from '@/i18n/format.ts'
 import type { Term } from '@/kit/detail/term-list.tsx'
 import { useYesNo } from '@/kit/list/cells.ts'
 
-/** What the record to print shows of the second person: the look, or why there is none. */
+/** Builds the terms about the second look for the printed record: the look, or the reason for its absence. */
 export const useSecondLookTerms = (application: Application): Term[] => {
   const { t } = useLingui()
   const yesNo = useYesNo()

@@ -6,7 +6,7 @@ import { useAnswerLabels } from './answer-words.ts'
 
 type Shared = keyof ReturnType<typeof useAnswerLabels>
 
-/** What those who review call the answers that only volunteers give. */
+/** Reviewers' labels for the fields that only the volunteer form has. */
 const words: Record<Exclude<keyof VolunteerAnswers, Shared>, MessageDescriptor> = {
   young_helper: msg`Young Helper`,
   address_1: msg`Address line 1`,
@@ -33,7 +33,7 @@ const words: Record<Exclude<keyof VolunteerAnswers, Shared>, MessageDescriptor> 
   parent_guardian_phone_number: msg`Phone of the parent or guardian`,
 }
 
-/** Labels of the answers of a volunteer, by field. */
+/** Returns the labels of a volunteer's answers, by field. */
 export const useVolunteerLabels = () => {
   const { i18n } = useLingui()
   const own = Object.entries(words).map(([field, descriptor]) => [field, i18n._(descriptor)])

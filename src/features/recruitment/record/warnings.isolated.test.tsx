@@ -19,7 +19,7 @@ const textOf = (warning: Warning): string => {
   return html.replace(/<[^>]+>/g, '').trim()
 }
 
-it('has one line for each kind, with what to do next [B-REC-10]', () => {
+it('shows one line per warning with the next action [B-REC-10]', () => {
   for (const kind of warningKinds) {
     const text = textOf({ number: 2, kind, name: 'Nia Rees', from: '2012-04-03', to: '2013-04-03' })
     expect(text).toMatch(/^Reference 2: .+\. (Ask|Ring|Read|Speak|Another person must).+\.$/)

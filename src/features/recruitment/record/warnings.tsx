@@ -5,7 +5,10 @@ import { TriangleAlert } from 'lucide-react'
 import { dayCell } from '@/kit/list/cells.ts'
 import { Banner } from '@/ui/banner.tsx'
 
-/** What may speak against an applicant, a line each with what to do next. Nothing is refused for a warning (B-REC-10). */
+/**
+ * Banner with a line for each warning about an applicant and the next action. A warning never blocks a step
+ * (B-REC-10).
+ */
 export const Warnings = ({ warnings }: { warnings: readonly Warning[] }) => {
   if (warnings.length === 0) return null
   return (
@@ -21,7 +24,7 @@ export const Warnings = ({ warnings }: { warnings: readonly Warning[] }) => {
   )
 }
 
-/** One warning: which reference it is about, what was found, and what to do next. */
+/** One warning: its reference, the finding and the next action. */
 export function WarningLine({ warning }: { warning: Warning }) {
   return (
     <>

@@ -12,7 +12,7 @@ import { useVolunteerLabels } from './volunteer-words.ts'
 
 type FieldChange = RecordChanges['entries'][number]['fields'][string]
 
-/** What is changed of an application besides its answers, by the names that the trail has for it. */
+/** Labels of an application's changes other than its answers, by their field name in the audit trail. */
 const useStepLabels = (): Readonly<Record<string, string>> => {
   const { t } = useLingui()
   return {
@@ -57,7 +57,10 @@ const useStepLabels = (): Readonly<Record<string, string>> => {
   }
 }
 
-/** Labels of steps that depend on what was stored; null: the change is not shown. */
+/**
+ * Returns a function that labels a change whose text depends on its values. Null: the change is not shown.
+ * Undefined: the normal label applies.
+ */
 const useValueLabels = () => {
   const { t } = useLingui()
   return (field: string, { from, to }: FieldChange): string | null | undefined => {
@@ -74,10 +77,13 @@ const useValueLabels = () => {
   }
 }
 
-/** More answers than these are told by their number: an applicant fills in a whole step at once. */
+/**
+ * Maximum number of answers that are named. More are shown as a count, because an applicant fills in a step
+ * at once.
+ */
 const MAX_NAMED = 4
 
-/** What was done, of the fields that were changed. */
+/** Returns a function that describes an audit entry by its changed fields. */
 const useDoneWords = () => {
   const { t } = useLingui()
   const steps = useStepLabels()
@@ -85,14 +91,14 @@ const useDoneWords = () => {
   const answers: Readonly<Record<string, string>> = useVolunteerLabels()
   return ({ kind, fields }: RecordChanges['entries'][number]): string => {
     const isReason = (field: string) => field.endsWith('_reason')
-    // The database sorts the names; a reason is shown after what it is for.
+    // // The database sorts the field names. A reason must follow the field that it explains.
     const named = Object.keys(fields).sort((a, b) => Number(isReason(a)) - Number(isReason(b)))
     const stepOf = (field: string) => {
       const label = valueLabel(field, fields[field] ?? {})
       return label === undefined ? (steps[field] ?? []) : (label ?? [])
     }
     const done = new Set(named.flatMap(stepOf))
-    // What was done about a referee says already that the form names them otherwise.
+    // // The label of the referee step is enough, so the changed referees of the form are not shown too.
     const isSaid = (field: string) => field === 'references' && done.size > 0
     const changed = named.flatMap((field) => (isSaid(field) ? [] : (answers[field] ?? [])))
     const many = plural(changed.length, { one: '# answer changed', other: '# answers changed' })
@@ -104,11 +110,14 @@ const useDoneWords = () => {
 type WhoDidWhatProps = {
   flow: RecruitmentFlow
   id: string
-  /** The version of the oldest entry above: older ones are read. */
+  /** Version of the oldest entry above. Only older entries are loaded. */
   before?: number
 }
 
-/** Who did what with an application, the latest first. Answers are never in it. */
+/**
+ * History of an application with the person for each change, latest first. The history never contains
+ * answers.
+ */
 export const WhoDidWhat = ({ flow, id, before }: WhoDidWhatProps) => {
   const { t } = useLingui()
   const doneWords = useDoneWords()

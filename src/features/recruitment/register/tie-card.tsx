@@ -17,7 +17,7 @@ import { useDeed } from '../use-deed.ts'
 
 const operations = registerTieOperations
 
-/** The person of an application, or the application of a person, as it was said or may be said. */
+/** Card that links an application to a registered person. It shows the linked record or offers candidates. */
 export const TieCard = ({ of, id }: { of: 'application' | 'person'; id: string }) => {
   const { t } = useLingui()
   const { busy, run } = useDeed(['applications', 'registered'])

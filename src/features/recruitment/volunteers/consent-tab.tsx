@@ -24,7 +24,10 @@ import { useDeed } from '../use-deed.ts'
 import { RecordParentCall } from './record-parent-call.tsx'
 import { volunteerFlow } from './volunteer-flow.ts'
 
-/** Mails the form of consent to the parent or guardian again (PAR-06), once the form says who that is (PAR-09, PAR-10). */
+/**
+ * Button that resends the consent form to the parent or guardian (PAR-06). It needs their name and email in
+ * the application (PAR-09, PAR-10).
+ */
 export const ResendConsent = ({
   volunteer: { id, form, parental_consent_form },
 }: {
@@ -57,10 +60,10 @@ type Spoken = NonNullable<NonNullable<VolunteerApplication['parental_consent_for
 
 type ConsentTabProps = { state: ApplicationState; volunteer: VolunteerApplication }
 
-/** Whether an applicant who began as a Young Helper has come of age since. */
+/** True if an applicant who began as a Young Helper is an adult now. */
 const isGrown = (born: string | null): boolean => (ageOn(born, dayInLondon()) ?? 0) > YOUNG_HELPER_AGES.most
 
-/** The consent of a Young Helper's parent or guardian: whether it was asked for, and given (VOL-58, PAR-02 to PAR-10). */
+/** Tab of a Young Helper's parental consent: request and answer (VOL-58, PAR-02 to PAR-10). */
 export const ConsentTab = ({ state, volunteer }: ConsentTabProps) => {
   const { t } = useLingui()
   const [records, setRecords] = useState(false)
@@ -151,7 +154,7 @@ function spokenMoment({ name, number, day, by }: Spoken): Moment {
   }
 }
 
-/** What a parent or guardian has answered, to read (VOL-63, VOL-64, PAR-05). */
+/** Answers of a parent or guardian, read-only (VOL-63, VOL-64, PAR-05). */
 export const ConsentAnswers = ({
   consent,
 }: {

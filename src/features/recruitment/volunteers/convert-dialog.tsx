@@ -30,7 +30,7 @@ import { volunteerFlow } from './volunteer-flow.ts'
 const convertCall = volunteerApplicationOperations['volunteer_applications.convert_to_registration']
 const likelyCall = volunteerApplicationOperations['volunteer_applications.likely_registrations']
 
-/** In place of the id of a person. */
+/** Choice value for a new person, used instead of a person's id. */
 const NEW = 'new'
 
 type ConvertDialogProps = Pick<ConversionFacts, 'references'> & {
@@ -38,7 +38,9 @@ type ConvertDialogProps = Pick<ConversionFacts, 'references'> & {
   onClose: () => void
 }
 
-/** Registers a volunteer at their club, or finds them in its register (VOL-187 to VOL-194). */
+/**
+ * Dialog that registers a volunteer at their club, or links them to a registered person (VOL-187 to VOL-194).
+ */
 export const ConvertDialog = (props: ConvertDialogProps) => {
   const mayOpenPerson = mayOpen('/registered/$id', useUser())
   const { volunteer, onClose } = props
@@ -79,7 +81,7 @@ const Conversion = ({ volunteer, references, onClose }: ConvertDialogProps) => {
     check: application.dbs_form,
   })
   const [reason, setReason] = useState(application.check_reason ?? '')
-  /** How often Convert was pressed without a reason that is long enough: the first press asks for one. */
+  /** Number of presses of Convert without a valid reason. The first press shows the reason field. */
   const [asked, setAsked] = useState(0)
   const reasonField = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -87,7 +89,7 @@ const Conversion = ({ volunteer, references, onClose }: ConvertDialogProps) => {
   }, [asked])
   const name = form.full_name
   const { busy, run } = useDeed(volunteerFlow.nouns)
-  /** Null until the register was asked: that is done when somebody converts. */
+  /** Similar people in the register. Null until the first conversion attempt loads them. */
   const [likely, setLikely] = useState<OutputOf<typeof likelyCall> | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const [isLacking, setLacking] = useState(false)
@@ -104,7 +106,7 @@ const Conversion = ({ volunteer, references, onClose }: ConvertDialogProps) => {
   const convert = async () => {
     if (needsReason && (asked === 0 || !hasReason)) return setAsked((times) => times + 1)
     if (likely === null && !(await lookUp())) return
-    // A second record of one person can hide an allergy: who it is, is never guessed.
+    // // The user must choose the person, because a duplicate record of one person can hide an allergy.
     if (likely?.length && chosen === null) return setLacking(true)
     const body = {
       ...(chosen !== null && chosen !== NEW && { registration: chosen }),

@@ -12,7 +12,7 @@ type RecordParentCallProps = {
   onClose: () => void
 }
 
-/** Records a call to the parent of a Young Helper: to which name, by which number, on which day. */
+/** Dialog that records a call to a Young Helper's parent: name, number and day. */
 export function RecordParentCall({ state, volunteer, onClose }: RecordParentCallProps) {
   const { t } = useLingui()
   const { form } = volunteer

@@ -22,7 +22,10 @@ import {
 
 const address = ['address_1', 'address_2', 'address_3', 'town', 'county', 'postcode'] as const
 
-/** The fields of a volunteer's application, in the order of the public form: a Young Helper has others than an adult. */
+/**
+ * Fields of a volunteer application, in the order of the public form. A Young Helper has other fields than an
+ * adult.
+ */
 export const VolunteerFields = ({ withheld }: { withheld: boolean }) => {
   const { t } = useLingui()
   const young = isYoungHelper(use(FormContext)?.values ?? {})

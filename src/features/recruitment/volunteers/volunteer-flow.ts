@@ -9,7 +9,10 @@ const references = volunteerApplicationReferenceOperations
 const notes = volunteerApplicationNoteOperations
 const dbs = volunteerApplicationDbsOperations
 
-/** What the screens of the volunteers' recruitment call. What both flows show is told in the same way under other nouns. */
+/**
+ * Paths and API operations of volunteer recruitment. It has the same keys as the core team flow, with its own
+ * operations.
+ */
 export const volunteerFlow = {
   flow: 'volunteer',
   to: '/volunteer_applications',

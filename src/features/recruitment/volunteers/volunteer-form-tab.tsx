@@ -15,7 +15,10 @@ const Schema = v.object({ ...VolunteerDraft.entries, submit: v.optional(v.boolea
 
 type VolunteerFormTabProps = { state: ApplicationState; volunteer: VolunteerApplication }
 
-/** The form of a volunteer: to change for those who review, as plain text where it is the reader's own (VOL-67, VOL-80). */
+/**
+ * Application form of a volunteer: editable for reviewers, plain text for the volunteer's own account
+ * (VOL-67, VOL-80).
+ */
 export const VolunteerFormTab = ({ state, volunteer }: VolunteerFormTabProps) => {
   const labels = useVolunteerLabels()
   if (!state.application) return null

@@ -17,26 +17,28 @@ import { Skeleton } from '@/ui/skeleton.tsx'
 import { ResourceSearch, searchOf } from '../resource-search.tsx'
 import type { Shelf } from '../shelf.ts'
 
-/** What the address of a browser keeps. */
+/** URL params of the resource browser. */
 export type BrowserState = { directory?: string; search?: string }
 
-/** What was asked for: everything that matches, or what is in one directory. */
+/** Query of the browser: all resources that match a search, or the contents of one directory. */
 export type Question = { directory: DirectoryNode | null; search: string }
 
 type BrowserProps = {
   shelf: Shelf
   path: '/resources' | '/video_resources'
   title: string
-  /** One sentence about what is here (RES-70, RES-71). */
+  /** One-sentence description of the resources (RES-70, RES-71). */
   intro: string
   state: BrowserState
   // biome-ignore lint/suspicious/noExplicitAny: each route has a navigate of its own type
   navigate: (options: any) => unknown
-  /** What a question finds. */
+  /** Renders the result of a query. */
   children: (question: Question) => ReactNode
 }
 
-/** Directories for clubs, a search, and what they hold (RES-63 to RES-74, VRES-25 to VRES-30). */
+/**
+ * Resource browser for clubs with directories, search and contents (RES-63 to RES-74, VRES-25 to VRES-30).
+ */
 export const Browser = ({ shelf, path, title, intro, state, navigate, children }: BrowserProps) => {
   const { t } = useLingui()
   const { answer, isFresh, ...told } = useKeptAnswer(shelf.directories.list as Operation)
@@ -107,7 +109,10 @@ export const Browser = ({ shelf, path, title, intro, state, navigate, children }
   )
 }
 
-/** What the server shows no more goes off this device too. @param nodes null while it has not said so */
+/**
+ * Removes offline directories that the server no longer lists.
+ * @param nodes null until the server has responded
+ */
 const useDropUnseen = (nodes: readonly DirectoryNode[] | null) => {
   const { id } = useUser()
   const outdate = useOutdate('kept-directories')
@@ -117,10 +122,10 @@ const useDropUnseen = (nodes: readonly DirectoryNode[] | null) => {
   })
   const told = seen?.join()
   useEffect(() => {
-    // Where it cannot be read now, it is looked at again the next time.
+    // A failure is ignored, because the next visit tries again.
     if (told !== undefined) void drop().catch(() => undefined)
   }, [told])
 }
 
-/** There is nothing here (RES-69, VRES-29). */
+/** Empty state (RES-69, VRES-29). */
 export const NothingFound = () => <EmptyState icon={SearchX} title={<Trans>No resources found</Trans>} />

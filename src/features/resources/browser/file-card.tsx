@@ -20,15 +20,15 @@ import { useFileFacts } from '../file-words.ts'
 
 type FileCardProps = {
   file: ResourceFile
-  /** Its bytes are on this device. */
+  /** True if the file's content is on this device. */
   isKept: boolean
   reachable: boolean
 }
 
-/** How long a file of 50 MB may keep silent on a slow network, in ms. */
+/** Timeout in ms for a file of 50 MB on a slow network. */
 const PATIENCE_MS = 120_000
 
-/** Gives the browser a file to keep, or to show in a tab: from this device, else from the server. */
+/** Downloads a file or opens it in a tab. The content is read from this device, otherwise from the server. */
 const useOpenFile = (file: ResourceFile) => {
   const { id: user } = useUser()
   const notice = useErrorNotice()
@@ -58,7 +58,7 @@ const useOpenFile = (file: ResourceFile) => {
   return { busy, open: () => void get('open'), keep: () => void get('download') }
 }
 
-/** The picture of a kept file, from this device. */
+/** Returns the preview image of an offline file. */
 const useKeptPreview = (file: ResourceFile, isKept: boolean): Blob | undefined => {
   const { id: user } = useUser()
   const store = useQueryStore()
@@ -74,11 +74,11 @@ const useKeptPreview = (file: ResourceFile, isKept: boolean): Blob | undefined =
   return data ?? undefined
 }
 
-/** A file as clubs see it: pressed, it says what it is and can be downloaded. */
+/** Card of a file for clubs. A press opens a dialog with its details and a download button. */
 export const FileCard = ({ file, isKept, reachable }: FileCardProps) => {
   const { t } = useLingui()
   const facts = useFileFacts()
-  // A club can do nothing about it.
+  // Shown to staff only, because clubs cannot change it.
   const isStaff = useUser().is_staff
   const { busy, open, keep } = useOpenFile(file)
   const kept = useKeptPreview(file, isKept)

@@ -11,7 +11,7 @@ import { FileCard } from './file-card.tsx'
 import { KeepDirectory } from './keep-directory.tsx'
 import { useKeptDirectories } from './use-kept-directories.ts'
 
-/** What this device keeps of it, for want of the server's answer. */
+/** Finds matching offline files, for use without a server response. */
 const keptOf = (directories: KeptDirectories, { directory, search }: Question) => {
   if (directory) return directories[directory.id]?.files ?? null
   const wanted = foldName(search).split(' ')
@@ -19,7 +19,7 @@ const keptOf = (directories: KeptDirectories, { directory, search }: Question) =
   return all.filter(({ name }) => wanted.every((word) => foldName(name).includes(word)))
 }
 
-/** The files of a directory, or those that a search finds. */
+/** Files of a directory or of a search. */
 export const FoundFiles = ({ directory, search }: Question) => {
   const kept = useKeptDirectories()
   const query = directory

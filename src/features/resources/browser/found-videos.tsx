@@ -9,7 +9,7 @@ import { NothingFound, type Question } from './browser.tsx'
 
 const ALL = 99_999
 
-/** The videos of a directory, or those that a search finds; each is played by the hosting service (VRES-31). */
+/** Videos of a directory or of a search, played by Vimeo (VRES-31). */
 export const FoundVideos = ({ directory, search }: Question) => {
   const query = {
     ...(directory && { resource_directory: directory.id }),

@@ -21,7 +21,7 @@ type KeepProps = {
 
 const dayOf = (at: number): string => shortDay(dayInLondon(new Date(at)))
 
-/** Keeps the files of a directory on this device, to be opened without a network (B-CON-01). */
+/** Controls that store a directory's files on this device for offline use (B-CON-01). */
 export const KeepDirectory = ({ id, name, files, kept, reachable }: KeepProps) => {
   const { t } = useLingui()
   const here = kept.directories[id]

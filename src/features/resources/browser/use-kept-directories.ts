@@ -12,12 +12,12 @@ import {
 import { useUser } from '@/hooks/use-user.ts'
 import { fetchFiles } from '../fetch-files.ts'
 
-/** Why a directory is not kept. */
+/** Reason why a directory was not stored offline. */
 export type KeepRefusal = 'too_much' | 'little_free' | 'cut'
 
 export type KeptState = {
   directories: KeptDirectories
-  /** A directory that is being fetched, and how much of it is there: from 0 to 1. */
+  /** Directory that is being downloaded, with its progress from 0 to 1. */
   fetching: { id: string; part: number } | null
   refusal: { id: string; why: KeepRefusal } | null
   keep: (id: string, name: string, files: readonly ResourceFile[]) => Promise<void>
@@ -25,7 +25,7 @@ export type KeptState = {
   stop: () => void
 }
 
-/** The directories that this device keeps for its user, and the way to keep another or to take one off (B-CON-01). */
+/** Returns the user's offline directories with actions to add and remove them (B-CON-01). */
 export const useKeptDirectories = (): KeptState => {
   const { id: user } = useUser()
   const store = useQueryStore()
@@ -46,7 +46,7 @@ export const useKeptDirectories = (): KeptState => {
     fetching,
     refusal,
     keep: async (id, name, all) => {
-      // A program is never stored on a device.
+      // Programs are never stored on a device.
       const files = all.filter(({ file }) => file.warning !== 'program')
       const now = await readKeptDirectories(user)
       const added: KeptDirectory = { id, name, files, at: Date.now() }
@@ -62,7 +62,7 @@ export const useKeptDirectories = (): KeptState => {
         await fetchFiles(user, files, ending.signal, (part) => setFetching({ id, part }))
         await change(next)
       } catch {
-        // What has come of it goes again: half a directory is none.
+        // Remove the partial download, because an incomplete directory is useless.
         await change(now).catch(() => undefined)
         if (!ending.signal.aborted) setRefusal({ id, why: 'cut' })
       } finally {

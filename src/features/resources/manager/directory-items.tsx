@@ -21,7 +21,10 @@ import { MoveSelected } from './move-selected.tsx'
 
 type ItemsProps = { shelf: Shelf; nodes: readonly DirectoryNode[]; directory: string }
 
-/** What is in a directory: opened, moved, or removed (RES-07 to RES-10, RES-13, VRES-04). */
+/**
+ * Items of a directory with links to edit them and actions to move and remove them (RES-07 to RES-10, RES-13,
+ * VRES-04).
+ */
 export const DirectoryItems = ({ shelf, nodes, directory }: ItemsProps) => {
   const { t } = useLingui()
   const yesNo = useYesNo()

@@ -21,7 +21,7 @@ import { DirectoryItems } from './directory-items.tsx'
 
 type PanelProps = { shelf: Shelf; nodes: readonly DirectoryNode[]; directory: string }
 
-/** One directory: its form, and what is in it. */
+/** Form of a directory and the list of its items. */
 export const DirectoryPanel = ({ shelf, nodes, directory }: PanelProps) => {
   const { t } = useLingui()
   const { get, update } = shelf.directories

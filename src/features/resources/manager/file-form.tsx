@@ -21,7 +21,7 @@ const empty = {
 
 type FileFormProps = { directory: string; id: string }
 
-/** One file of a directory (RES-13, RES-37 to RES-47). */
+/** Form of one file in a directory (RES-13, RES-37 to RES-47). */
 export const FileForm = ({ directory, id }: FileFormProps) => {
   const { t } = useLingui()
   const operations = useItemOperations('resource_directories', directory)

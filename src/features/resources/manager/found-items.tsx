@@ -13,12 +13,12 @@ import { Skeleton } from '@/ui/skeleton.tsx'
 import { FileIcon } from '../file-icon.tsx'
 import type { fileShelf, Item, Shelf } from '../shelf.ts'
 
-/** A search that finds more is to be made narrower. */
+/** Maximum number of results. Above it the user must refine the search. */
 const SHOWN = 100
 
 type FoundProps = { shelf: Shelf; nodes: readonly DirectoryNode[]; search: string }
 
-/** Directories, files and videos that a search of the manager finds, wherever they lie (VRES-03). */
+/** Directories, files and videos of a search at any level (VRES-03). */
 export const FoundItems = ({ shelf, nodes, search }: FoundProps) => {
   const { t } = useLingui()
   const { answer, ...state } = useAsked(shelf.held.all as (typeof fileShelf)['held']['all'], {

@@ -4,13 +4,16 @@ import { useMemo } from 'react'
 type Verb = 'file' | 'add' | 'replace' | 'remove'
 type Noun = 'resource_directories' | 'video_resource_directories'
 
-/** Of an item's operation that of one directory: what is left to name is the item, as of every other record. */
+/**
+ * Binds an operation to a directory, so that only the item's id remains as a path param, as in any record's
+ * operation.
+ */
 const within = <O extends { path: string }>(operation: O, directory: string): O => ({
   ...operation,
   path: operation.path.replace(':id', encodeURIComponent(directory)).replace(':file', ':id'),
 })
 
-/** The operations of what lies in a directory, as a form takes those of any record. */
+/** Returns the operations of a directory's items in the shape that record forms expect. */
 export const useItemOperations = <N extends Noun>(noun: N, directory: string) =>
   useMemo(() => {
     const of = <V extends Verb>(verb: V) => within(resourceOperations[`${noun}.${verb}`], directory)

@@ -16,9 +16,9 @@ import { DirectoryPanel } from './directory-panel.tsx'
 import { FoundItems } from './found-items.tsx'
 import { NewDirectory } from './new-directory.tsx'
 
-/** What the address of a manager keeps. */
+/** URL params of the resource manager. */
 export type ManagerState = {
-  /** The directory that a new one is made in. */
+  /** Parent directory of a new directory. */
   parent?: string
   search?: string
 }
@@ -26,14 +26,17 @@ export type ManagerState = {
 type ManagerProps = {
   shelf: Shelf
   title: string
-  /** The open directory; `new`: one that is being made. Null: none. */
+  /** Id of the open directory, `new` for a new one, or null. */
   directory: string | null
   state: ManagerState
   // biome-ignore lint/suspicious/noExplicitAny: each route has a navigate of its own type
   navigate: (options: any) => unknown
 }
 
-/** Directories of files or videos and what is in them, for those who maintain them (RES-01 to RES-12, VRES-01 to VRES-06). */
+/**
+ * Manager of directories with files or videos for staff who maintain them (RES-01 to RES-12, VRES-01 to
+ * VRES-06).
+ */
 export const Manager = ({ shelf, title, directory, state: { parent, ...kept }, navigate }: ManagerProps) => {
   const { t } = useLingui()
   const { answer, ...state } = useAsked(shelf.directories.list)
@@ -113,7 +116,7 @@ export const Manager = ({ shelf, title, directory, state: { parent, ...kept }, n
 
 type TreesProps = { nodes: readonly DirectoryNode[]; current: string | null; href: (id: string) => string }
 
-/** One tree; for those who maintain both programmes one of each. */
+/** One tree, or one for each programme if the user maintains both. */
 const Trees = ({ nodes, ...rest }: TreesProps) => {
   const { t } = useLingui()
   const hope = nodes.filter(({ is_boxes_of_hope }) => is_boxes_of_hope)

@@ -18,14 +18,14 @@ import type { Shelf } from '../shelf.ts'
 type MoveProps = {
   shelf: Shelf
   nodes: readonly DirectoryNode[]
-  /** The directory that they are in. */
+  /** Directory that contains the files now. */
   from: string
   rows: readonly { id: string }[]
   reachable: boolean
   onMoved: () => void
 }
 
-/** Moves the ticked files to another directory (RES-08 to RES-10). */
+/** Dialog that moves the selected files to another directory (RES-08 to RES-10). */
 export const MoveSelected = (props: MoveProps) => {
   const [open, setOpen] = useState(false)
   const moved = () => {
@@ -50,7 +50,7 @@ export const MoveSelected = (props: MoveProps) => {
   )
 }
 
-/** Where a directory lies: those above it, and its programme where there are two. */
+/** Returns the path of a directory's ancestors, with its programme if there are two. */
 const placeOf = ({ node, above }: Placed, both: boolean): string => {
   const names = above.map(({ name }) => name)
   return (both && node.is_boxes_of_hope ? ['Boxes of Hope', ...names] : names).join(' › ')
@@ -65,13 +65,13 @@ const MoveDialog = ({ shelf, nodes, from, rows, onMoved }: MoveProps) => {
   const [pressed, setPressed] = useState(false)
   const [busy, setBusy] = useState(false)
   const wanted = foldName(search)
-  // Those of one programme together.
+  // Sorted by programme.
   const main = nodes.filter(({ is_boxes_of_hope }) => !is_boxes_of_hope)
   const hope = nodes.filter(({ is_boxes_of_hope }) => is_boxes_of_hope)
   const offered = placed([...main, ...hope]).filter(
     ({ node }) => node.id === target || (node.id !== from && foldName(node.name).includes(wanted)),
   )
-  // For those who maintain both programmes, a name alone does not say which clubs will see the files.
+  // A user with both programmes needs the programme too, because it determines which clubs see the files.
   const both = main.length > 0
   const count = rows.length
   const title =

@@ -16,7 +16,9 @@ import type { Shelf } from '../shelf.ts'
 
 type NewDirectoryProps = { shelf: Shelf; nodes: readonly DirectoryNode[]; parent: string | null }
 
-/** A new directory, at the top or in the one that was open (RES-04, RES-30 to RES-34, RES-36). */
+/**
+ * Form of a new directory, at the top or in the directory that was open (RES-04, RES-30 to RES-34, RES-36).
+ */
 export const NewDirectory = ({ shelf, nodes, parent }: NewDirectoryProps) => {
   const { t } = useLingui()
   const router = useRouter()
@@ -56,7 +58,7 @@ export const NewDirectory = ({ shelf, nodes, parent }: NewDirectoryProps) => {
   )
 }
 
-/** Where it will be, and why it cannot. */
+/** Location of the new directory, with an error if it is not permitted. */
 const Place = ({ children }: { children: ReactNode }) => {
   const { error } = useFormField('parent')
   return (

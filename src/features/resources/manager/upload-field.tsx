@@ -18,7 +18,7 @@ type Known = Omit<SentFile, 'upload'>
 type Sending = { file: File; part: number; abort: AbortController }
 type Refusal = 'too_large' | 'empty' | 'virus' | 'not_whole' | 'cut'
 
-/** Why the server did not take a file. */
+/** Returns the reason for a rejected upload, or null for other errors. */
 const refusalOf = (error: unknown): Refusal | null => {
   if (error instanceof ApiError && error.code === 'too_large') return 'too_large'
   if (error instanceof ApiError && error.detail?.file?.[0]?.includes('virus')) return 'virus'
@@ -27,8 +27,8 @@ const refusalOf = (error: unknown): Refusal | null => {
 }
 
 /**
- * One file of any type: chosen, or dropped here. It is sent at once, so that a form is saved in a moment; what it replaces
- * keeps its link.
+ * Field for one file of any type, chosen or dropped. The upload starts at once, so that saving the form is
+ * fast. A replaced file keeps its link.
  */
 export const UploadField = ({ name }: { name: string }) => {
   const { t } = useLingui()
@@ -39,7 +39,7 @@ export const UploadField = ({ name }: { name: string }) => {
   const known = value as Known | null
   const last = useRef<AbortController | null>(null)
   useEffect(() => () => last.current?.abort(), [])
-  // Saved before it has arrived, the form would keep what it is to replace.
+  // Block saving during an upload, otherwise the form would save the old file.
   const told = useEffectEvent(wait)
   const isSending = sending !== null
   useEffect(() => told(isSending), [isSending])

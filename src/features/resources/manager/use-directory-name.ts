@@ -3,7 +3,7 @@ import { useAsked } from '@/data/use-asked.ts'
 import { placed } from '@/kit/tree/placed.ts'
 import type { Shelf } from '../shelf.ts'
 
-/** What a directory is called; "Directory" until that is known. */
+/** Returns the name of a directory, or "Directory" while loading. */
 export const useDirectoryName = (shelf: Shelf, id: string): string => {
   const { t } = useLingui()
   const { answer } = useAsked(shelf.directories.list)

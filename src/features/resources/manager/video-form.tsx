@@ -20,7 +20,7 @@ const empty = {
   display: false,
 }
 
-/** One video of a directory (VRES-05 to VRES-16). */
+/** Form of one video in a directory (VRES-05 to VRES-16). */
 export const VideoForm = ({ directory, id }: { directory: string; id: string }) => {
   const { t } = useLingui()
   const operations = useItemOperations('video_resource_directories', directory)
