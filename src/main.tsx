@@ -16,16 +16,19 @@ import { keepInstallOffer } from './pwa/install-offer.ts'
 import { stayWithoutCode } from './pwa/missing-code.ts'
 import { createAppRouter } from './router.tsx'
 
-/** The font of the pictures on tiles, where it is stored: later it would lay the whole list out again. */
+/**
+ * Loads the icon font of the tiles if the worker has it cached. A later load would lay out the full list
+ * again.
+ */
 const tilePictures = async () => {
   if (!navigator.serviceWorker?.controller) return
   await document.fonts.load('1em "Hallbook Tile Icons"').catch(() => undefined)
 }
 
-/** Loaded where somebody has a lock. */
+/** Opens a user's lock. Loaded only if a user has a lock. */
 const openLock = async (user: string) => (await import('@/device/lock-here.ts')).openHere(user)
 
-/** A page that is asked to leave has stayed if it is still there after this, in ms. */
+/** Time in ms after which a page that was about to unload counts as staying. */
 const LEAVING_MS = 5000
 let isLeaving = false
 addEventListener('beforeunload', () => {
@@ -35,12 +38,15 @@ addEventListener('beforeunload', () => {
   }, LEAVING_MS)
 })
 
-/** How long the first screen has the network to itself, in ms: the worker fetches the whole app. */
+/**
+ * Delay in ms before the worker is registered, so that the first screen has the network first. The worker
+ * then fetches the full app.
+ */
 const SCREEN_FIRST_MS = 300
 
 /**
- * Registers the service worker, by code of its own. Where that cannot be fetched, the network went meanwhile: the browser's
- * own call does once it is back, for without the worker the app does not open in the hall.
+ * Registers the service worker with separately loaded code. If that code cannot be fetched, registers with
+ * the browser's own API once the network is back. Without the worker the app does not open offline.
  */
 const register = async () => {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
@@ -61,12 +67,13 @@ const start = async () => {
   }
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no root element')
-  // Firefox breaks off what a page still loads when it is left: nobody sees that page any more.
+  // // Firefox aborts pending loads when the user leaves a page. Errors of such a page are not worth logging.
   const root = createRoot(element, { onCaughtError: (error) => isLeaving || console.error(error) })
   const router = createAppRouter()
-  // Another page of this browser may log out, or somebody else sign in there: what this one shows goes at once.
+  // // Another page of this browser may log out or sign in another user. This page's data must disappear at
+  // once.
   if (storageTrouble()?.why !== 'refused') followOwner(() => void router.invalidate())
-  // One picture, with what this device holds: React draws nothing that the next moment replaces.
+  // // Render once with the data of this device, so that the next moment does not replace the first paint.
   const ready = Promise.all([router.load(), user?.organisation && tilePictures()])
   await inTime(ready, () => 'slow').catch(() => {
     root.render(<StillOpening />)
@@ -77,9 +84,9 @@ const start = async () => {
       <RouterProvider router={router} />
     </StrictMode>,
   )
-  // After the first screen: the register must not wait for its own cache.
+  // // After the first screen, because loading the register must not wait for the worker's cache.
   await register()
-  // A page that is left meanwhile loads no more code; the next page starts it.
+  // // Skip errors: a page that is being left loads no more code, and the next page starts this again.
   await import('@/device/settle-ends.ts').then(
     ({ startSettling }) => startSettling(),
     () => undefined,

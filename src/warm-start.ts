@@ -1,4 +1,4 @@
 import { warmReplica } from './replica/expected.ts'
 
-// Imported before all else: the rest of the start is compiled and run meanwhile.
+// // Imported first, so that the database is read from disk while the rest of the app compiles and starts.
 warmReplica()

@@ -21,7 +21,10 @@ export const Route = createFileRoute('/_app/registered_duplicates')({
   staticData: { offline: true },
 })
 
-/** Registrations that may be of one person, found on this device; the server merges them (DUP-01 to DUP-32). */
+/**
+ * Page of possible duplicate registrations. The device finds them and the server merges them (DUP-01 to
+ * DUP-32).
+ */
 function DuplicatesScreen() {
   const { t } = useLingui()
   const { show } = useToast()
@@ -85,7 +88,7 @@ function DuplicatesScreen() {
               }}
               onMerged={(primary) => {
                 changed()
-                // The card with the pressed button goes.
+                // // Moves the focus because the card with the pressed button is removed.
                 main.current?.focus({ preventScroll: true })
                 show({
                   message: t`Registration merged`,

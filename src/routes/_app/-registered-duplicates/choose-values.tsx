@@ -15,19 +15,22 @@ export type Chosen = Partial<Record<ScalarField, string>>
 type ChooseValuesProps = {
   primary: RegisteredRow
   others: readonly RegisteredRow[]
-  /** Whose value each field takes, by id. */
+  /** Id of the registration whose value is used, by field. */
   chosen: Chosen
   onChoose: (field: ScalarField, id: string) => void
 }
 
-/** The values in which the registrations differ, side by side: the primary's is chosen until somebody chooses another, and a No about consent. */
+/**
+ * Fields in which the registrations differ, with all values. The default is the primary's value, but a No
+ * about consent comes first.
+ */
 export const ChooseValues = ({ primary, others, chosen, onChoose }: ChooseValuesProps) => {
   const { t, i18n } = useLingui()
   const heading = useId()
   const valueWords = useValueWords()
   const { choose, both } = differences(primary, others)
   const words = (field: ScalarField, value: unknown) => valueWords({ kind: 'field', field }, value)
-  /** In the words of the list above, which tells them apart. */
+  /** Text that identifies the registration. It is the same as in the list above. */
   const origin = (id: string) => {
     const other = others.find((one) => one.id === id)
     return other ? t`registered ${longDay(dayInLondon(new Date(other.created)))}` : t`the one to keep`

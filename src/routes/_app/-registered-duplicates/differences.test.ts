@@ -15,7 +15,7 @@ const person = (id: string, facts: Partial<RegisteredRow>): RegisteredRow => ({
   ...facts,
 })
 
-it('asks only where both know something, and differ in it', () => {
+it('offers a choice only if both values are set and differ', () => {
   const primary = person('a', { town: 'Bala', school: null, county: 'Gwynedd' })
   const other = person('b', { town: 'Rhyl', school: 'Ysgol y Bryn', county: 'Gwynedd' })
   expect(differences(primary, [other]).choose).toEqual([
@@ -30,7 +30,7 @@ it('asks only where both know something, and differ in it', () => {
   ])
 })
 
-it('a No is an answer beside a Yes; a tick that is missing is none', () => {
+it('treats No as a value and a missing tick as empty', () => {
   const primary = person('a', { photo_consent: false, why_lunch: false })
   const other = person('b', { photo_consent: true, why_lunch: true })
   expect(differences(primary, [other]).choose).toEqual([
@@ -45,7 +45,7 @@ it('a No is an answer beside a Yes; a tick that is missing is none', () => {
   ])
 })
 
-it('DUP-31: a No about photos is chosen before, on whichever registration it stands', () => {
+it('preselects a No about photos from either registration [DUP-31]', () => {
   const primary = person('a', { photo_consent: true, allow_contact: true, english_first_language: true })
   const other = person('b', { photo_consent: false, allow_contact: false, english_first_language: false })
   const presets = differences(primary, [other]).choose.map(({ field, preset }) => [field, preset])
@@ -56,7 +56,7 @@ it('DUP-31: a No about photos is chosen before, on whichever registration it sta
   })
 })
 
-it('invariant 5: health facts are shown and never chosen away', () => {
+it('shows both health facts and never offers a choice (invariant 5)', () => {
   const primary = person('a', { medical_conditions: 'Asthma', has_medical_conditions: true })
   const other = person('b', { medical_conditions: 'Nut allergy', has_medical_conditions: true })
   const { choose, both } = differences(primary, [other])

@@ -3,12 +3,15 @@ import type { RegisteredRow } from '@contract/rows.ts'
 import { isMark, sameInField } from '@contract/rules/merge.ts'
 
 /**
- * A field in which the registrations differ, with the values that are not empty, each with one of those who have it.
- * `preset`: whose value is chosen until somebody chooses another.
+ * Field in which the registrations differ, with its non-empty values. Each value has the id of one
+ * registration. `preset` is the id whose value is preselected.
  */
 export type Difference = { field: ScalarField; values: { of: string; value: unknown }[]; preset: string }
 
-/** A family's No holds until somebody says otherwise, on whichever registration it stands. */
+/**
+ * Consent fields. A family's No is preselected, whichever registration contains it, until the user chooses
+ * otherwise.
+ */
 const CONSENTS: readonly ScalarField[] = [
   ...(['photo_consent', 'allow_contact'] as const),
   ...(['local_promotion', 'tlg_nation_promotion'] as const),
@@ -22,7 +25,7 @@ const presetOf = (field: ScalarField, values: Difference['values']): string => {
 const isEmpty = (field: ScalarField, value: unknown): boolean =>
   value === null || value === '' || (value === false && isMark(field))
 
-/** Different values of one field; the primary's stands first. */
+/** Returns the different values of one field. The primary's value is first. */
 const valuesOf = (field: ScalarField, people: readonly RegisteredRow[]): Difference['values'] => {
   const values: Difference['values'] = []
   for (const person of people) {
@@ -34,8 +37,8 @@ const valuesOf = (field: ScalarField, people: readonly RegisteredRow[]): Differe
 }
 
 /**
- * In what the primary and those who are merged into it differ.
- * @returns `choose`: fields of which one value has to go; `both`: health facts, which stand side by side until somebody decides
+ * Finds the fields in which the primary and the registrations to merge differ.
+ * @returns `choose`: fields that need a choice, `both`: health facts, which all stay until a user decides
  */
 export const differences = (
   primary: RegisteredRow,

@@ -23,13 +23,16 @@ type Person = DuplicateGroup['registered'][number]
 
 type GroupCardProps = {
   group: DuplicateGroup
-  /** @param primary id of the registration that is left */
+  /** @param primary id of the registration that remains */
   onMerged: (primary: string) => void
-  /** Somebody says that these are other people than the one. */
+  /** Called when the user marks registrations as distinct people. */
   onDistinct: (one: Person, others: readonly Person[]) => void
 }
 
-/** Registrations that may be of one person: which one stays, and which are merged into it (DUP-14 to DUP-25). */
+/**
+ * Card of possible duplicates. The user chooses the registration to keep and the ones to merge into it
+ * (DUP-14 to DUP-25).
+ */
 export const GroupCard = ({ group, onMerged, onDistinct }: GroupCardProps) => {
   const { t } = useLingui()
   const notice = useErrorNotice()
@@ -42,7 +45,7 @@ export const GroupCard = ({ group, onMerged, onDistinct }: GroupCardProps) => {
   const kept = group.registered.find(({ id }) => id === primary)
   const others = group.registered.filter(({ id }) => id !== primary && marked.has(id))
   const ready = kept !== undefined && others.length > 0
-  // Of two there is nothing to choose.
+  // // With only two registrations, "Not the same person" needs no selection.
   const [first, second, ...more] = group.registered
   const apart =
     more.length === 0 && first && second ? { one: first, others: [second] } : ready && { one: kept, others }
@@ -143,7 +146,7 @@ export const GroupCard = ({ group, onMerged, onDistinct }: GroupCardProps) => {
 
 type FactsProps = { person: Person; id: string }
 
-/** Who it is, and what tells two of one name apart. */
+/** Name of a person, and facts that distinguish people of the same name. */
 const Facts = ({ person, id }: FactsProps) => {
   const { t, i18n } = useLingui()
   const type = person.attendance_type ? attendanceTypeWords[person.attendance_type] : undefined
@@ -164,7 +167,7 @@ const Facts = ({ person, id }: FactsProps) => {
         {fullName(person)}
       </Link>
       <p className="text-sm text-muted-foreground wrap-anywhere">
-        {/* Numbers and days stay whole. */}
+        {/* Numbers and dates do not wrap. */}
         {facts.map((fact, at) => (
           <Fragment key={fact}>
             {at ? ' · ' : null}

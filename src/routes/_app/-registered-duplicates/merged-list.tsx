@@ -10,12 +10,14 @@ import { timeAndDay } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
 
 type MergedListProps = {
-  /** Another number when something was merged or taken back. */
+  /** Counter that changes after each merge and each undo, so that the list reloads. */
   changes: number
   onUndo: (primary: string) => Promise<void>
 }
 
-/** The merges of the last 30 days, each of which can be taken back; the last one into a person first. */
+/**
+ * List of the merges of the last 30 days that can be undone. Only the latest merge into each person is shown.
+ */
 export const MergedList = ({ changes, onUndo }: MergedListProps) => {
   const reachable = useReachable()
   const [merges, setMerges] = useState<OutputOf<(typeof duplicateOperations)['duplicates.merged']>>([])
@@ -23,7 +25,7 @@ export const MergedList = ({ changes, onUndo }: MergedListProps) => {
   useEffect(() => {
     if (!reachable) return
     const abort = new AbortController()
-    // Without an answer the list stays as it was: it is no work that could be lost.
+    // // If the request fails, the previous list stays. No user work is lost.
     call(duplicateOperations['duplicates.merged'], { signal: abort.signal }).then(setMerges, () => undefined)
     return () => abort.abort()
   }, [reachable, changes])

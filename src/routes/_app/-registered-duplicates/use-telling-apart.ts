@@ -3,7 +3,10 @@ import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 
 type Person = Stored<'registered'>
 
-/** What each of two people gets or loses: both know of it, so that a merge of one of them with a third keeps it. */
+/**
+ * Builds the changes for both people. Both rows store the pair, so that it survives a merge with a third
+ * person.
+ */
 const both = (one: Person, other: Person, change: 'add' | 'remove') =>
   [
     [one, other],
@@ -13,11 +16,11 @@ const both = (one: Person, other: Person, change: 'add' | 'remove') =>
     args: { id: of?.id ?? '', set: { distinct_from: { [change]: [from?.id ?? ''] } } },
   }))
 
-/** Says of two registrations that they are two people, with or without Wi-Fi, or takes that back. */
+/** Marks two registrations as distinct people, or undoes the mark. Works offline. */
 export const useTellingApart = () => {
   const save = useSaveLocally()
   return {
-    /** @returns whether it is saved */
+    /** @returns true if the change is saved */
     tellApart: (one: Person, others: readonly Person[]): Promise<boolean> =>
       save(others.flatMap((other) => both(one, other, 'add'))),
     takeBack: (one: Person, other: Person): Promise<boolean> => save(both(one, other, 'remove')),

@@ -3,7 +3,10 @@ import { TabletSmartphone } from 'lucide-react'
 import { canVibrate, useVibration } from '@/device/use-vibration.ts'
 import { Checkbox } from '@/ui/checkbox.tsx'
 
-/** What this device does, whoever uses it. Kept here alone and at once: nothing is saved on the server. */
+/**
+ * Settings of this device, for all of its users. Changes are stored on the device immediately and never sent
+ * to the server.
+ */
 export const DeviceSettings = () => {
   const [vibration, setVibration] = useVibration()
   const able = canVibrate()

@@ -14,7 +14,7 @@ import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 
 const SettingsForm = v.object({ two_step_attendance: v.boolean() })
 
-/** The account is kept without a version: what it says is one. */
+/** Builds the saved state of the form. The account has no version, so the value itself serves as the ETag. */
 const savedOf = (two_step_attendance: boolean) => ({
   values: { two_step_attendance },
   etag: String(two_step_attendance),

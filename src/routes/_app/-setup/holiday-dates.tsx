@@ -17,7 +17,7 @@ import { columns, type Draft, HolidayRow, type RowErrors } from './holiday-row.t
 
 type HolidayDatesProps = { year: number; years: readonly number[]; onYear: (year: number) => void }
 
-/** The holidays of a year: open or closed, and between which days (HOL-22 to HOL-40). Works offline. */
+/** Holidays of a year: open or closed, with start and end date (HOL-22 to HOL-40). Works offline. */
 export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
   const { t } = useLingui()
   const { show } = useToast()
@@ -29,7 +29,7 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
     const rows = await db.rows('holiday_allocation').where('year').equals(year).toArray()
     return { year, rows: new Map(rows.map((row) => [row.holiday, row])) }
   }, [db, year])
-  // Another year's dates must not stand under this one for a moment.
+  // // Ignores rows of the previous year, so that they are never shown under the new year.
   const stored = found?.year === year ? found.rows : undefined
   const unsaved = holidays.some((holiday) => {
     const draft = drafts[holiday]
@@ -63,11 +63,11 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
       return change ? [change] : []
     })
     if (changes.length && !(await save(changes))) return
-    // What was changed while it was being saved is still to be saved.
+    // // Keeps the drafts that changed during the save.
     setDrafts((now) =>
       Object.fromEntries(holidays.flatMap((h) => (now[h] === drafts[h] ? [] : [[h, now[h]]]))),
     )
-    // A holiday that is open no more ends the set of the year (SET-23, SET-24).
+    // // Closing an open holiday has a message of its own (SET-23, SET-24).
     const closes = holidays.some(
       (holiday) => stored.get(holiday)?.status === 'Open' && draftOf(holiday).status === 'Closed',
     )
@@ -81,7 +81,7 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
           <CalendarDays aria-hidden="true" className="shrink-0 text-link" />
           <Trans>Holiday Dates</Trans>
         </h2>
-        {/* Label and box stand side by side where both fit whole. */}
+        {/* Label and field are in one row if both fit. */}
         <Field label={t`Year`} className="flex! max-w-full flex-wrap items-center gap-x-3">
           <Select
             className="min-w-[calc(4ch+4.5rem)]"
@@ -95,7 +95,7 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
           />
         </Field>
       </header>
-      {/* Each field says the same to screen readers. */}
+      {/* Hidden from screen readers because each field has the same label. */}
       <div
         aria-hidden="true"
         className={clsx(

@@ -2,7 +2,7 @@ import type { Holiday } from '@contract/rules/holidays.ts'
 import type { NewChange, Stored } from '@/hooks/use-replica.ts'
 import type { Draft, RowErrors } from './holiday-row.tsx'
 
-/** A holiday as it is stored; one that was never set is closed. */
+/** Returns the stored holiday as a draft. A holiday that was never set is closed. */
 export const savedDraft = (row: Stored<'holiday_allocation'> | undefined): Draft => ({
   status: row?.status ?? 'Closed',
   start_date: row?.start_date ?? null,
@@ -10,15 +10,16 @@ export const savedDraft = (row: Stored<'holiday_allocation'> | undefined): Draft
 })
 
 /**
- * A draft as its row shows it. A closed holiday is only shown: with the dates that are stored, never with some that were
- * typed and will not be saved (HOL-31). Those come back if it is opened again before that.
+ * Returns the draft as its row shows it. A closed holiday shows its stored dates and not the typed ones,
+ * because typed dates are not saved (HOL-31). The typed dates return if the holiday is reopened before
+ * saving.
  */
 export const shownDraft = (row: Stored<'holiday_allocation'> | undefined, draft: Draft): Draft => {
   if (draft.status === 'Open') return draft
   return { ...savedDraft(row), status: 'Closed' }
 }
 
-/** What is wrong with an open holiday (HOL-32 to HOL-34, SET-26). */
+/** Returns the errors of an open holiday (HOL-32 to HOL-34, SET-26). */
 export const errorsOf = ({ status, start_date, end_date, unreadable }: Draft): RowErrors | null => {
   if (status === 'Closed') return null
   const errors: RowErrors = {}
@@ -28,7 +29,10 @@ export const errorsOf = ({ status, start_date, end_date, unreadable }: Draft): R
   return Object.keys(errors).length ? errors : null
 }
 
-/** Only what differs is saved; a closed holiday keeps its dates as they were (HOL-31, HOL-36, HOL-40). */
+/**
+ * Builds the change with the differing fields only. A closed holiday retains its stored dates (HOL-31,
+ * HOL-36, HOL-40).
+ */
 export const changeOf = (
   year: number,
   holiday: Holiday,
@@ -46,7 +50,10 @@ export const changeOf = (
   return { name: 'holiday.set', args: { year, holiday, set } }
 }
 
-/** Whether leaving would lose something; dates of a closed holiday are not saved anyway. */
+/**
+ * True if leaving the page would lose changes. Dates of a closed holiday do not count because they are not
+ * saved.
+ */
 export const isUnsaved = (row: Stored<'holiday_allocation'> | undefined, draft: Draft): boolean => {
   const before = savedDraft(row)
   if (draft.status !== before.status) return true

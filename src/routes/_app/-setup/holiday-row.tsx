@@ -10,7 +10,7 @@ export type Draft = {
   status: 'Open' | 'Closed'
   start_date: string | null
   end_date: string | null
-  /** Boxes that hold something that is no date. */
+  /** Fields whose text is not a valid date. */
   unreadable?: { start_date?: boolean; end_date?: boolean }
 }
 export type RowErrors = {
@@ -18,7 +18,7 @@ export type RowErrors = {
   end_date?: 'missing' | 'no_date' | 'before_start'
 }
 
-/** The columns where the card has room for them; the header row stands over them. */
+/** Column layout for wide cards. The header row uses it too. */
 export const columns =
   '@min-[38rem]:grid-cols-[minmax(0,1fr)_10rem_8rem_8rem] @min-[48rem]:grid-cols-[minmax(0,1fr)_12rem_10rem_10rem] @min-[48rem]:gap-4'
 
@@ -29,10 +29,10 @@ type HolidayRowProps = {
   onChange: (change: Partial<Draft>) => void
 }
 
-/** Where the header row names the column, a field's own label is for screen readers. */
+/** Hides a field's label visually if the header row names the column. Screen readers still read the label. */
 const underHead = '@min-[38rem]:[&>.field-label]:sr-only'
 
-/** One holiday: Open with its dates, or Closed and only shown. */
+/** Row of one holiday. The dates are editable if the holiday is open and read-only if it is closed. */
 export const HolidayRow = ({ holiday, draft, errors, onChange }: HolidayRowProps) => {
   const { t } = useLingui()
   const name = useHolidayWords()(holiday)
@@ -60,7 +60,7 @@ export const HolidayRow = ({ holiday, draft, errors, onChange }: HolidayRowProps
         label={t`${name}: open or closed`}
         className="text-sm @min-[38rem]:text-base [&>*]:px-1"
         value={draft.status}
-        // Text that is no date goes with the boxes that held it.
+        // // Changing the status resets the date inputs, so their invalid text is discarded too.
         onValueChange={(status) => onChange({ status, unreadable: {} })}
         options={[
           { value: 'Open', label: t`Open` },

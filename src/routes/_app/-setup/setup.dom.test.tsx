@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** The line of a holiday that the year has not opened. */
+/** Opens the setup page and returns the row of a holiday that is closed this year. */
 const openHoliday = async () => {
   await openPage(api, token, '/setup')
   const name = await screen.findByRole('heading', { level: 3, name: 'Extra Sessions' })
@@ -26,10 +26,10 @@ const openHoliday = async () => {
     ]
   return { dates, choose: (status: string) => press(row.getByRole('button', { name: status })) }
 }
-/** Of holidays; the settings below have a button of this name too. */
+/** Saves the holidays. The settings below have a Save button of the same name. */
 const save = () => press(screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement)
 
-it('HOL-31 HOL-36: what was typed for a holiday that is closed again does not stay in its boxes', async () => {
+it('clears the typed dates of a holiday that is closed again [HOL-31, HOL-36]', async () => {
   // HOL-21, HOL-27, HOL-28, HOL-29, HOL-30
   const { dates, choose } = await openHoliday()
   choose('Open')
@@ -46,7 +46,7 @@ it('HOL-31 HOL-36: what was typed for a holiday that is closed again does not st
   expect(dates()[0].value).toBe('')
 })
 
-it('SET-23 SET-24: a save that closes a holiday says that the holidays are saved', async () => {
+it('reports saved holidays after closing one [SET-23, SET-24]', async () => {
   const { dates, choose } = await openHoliday()
   choose('Open')
   type(dates()[0], '1/2/26')
@@ -62,7 +62,7 @@ it('SET-23 SET-24: a save that closes a holiday says that the holidays are saved
   await screen.findByText('Holidays successfully saved')
 })
 
-it('ERR-06: a setting that the server refuses is marked', async () => {
+it('marks a setting that the server rejects [ERR-06]', async () => {
   await openPage(api, token, '/setup')
   const box = await screen.findByRole('checkbox', { name: 'Enable 2-step Attendance' })
   withFault(async ({ method, url }, send) =>

@@ -19,11 +19,11 @@ export const Route = createFileRoute('/_app/parcel_provision_sessions/$id')({
 
 function ParcelProvisionRoute() {
   const { id } = Route.useParams()
-  // Another session is another page: nothing of the one before stands in it.
+  // // The key remounts the page for another session, so that no state of the previous session remains.
   return <ParcelProvision key={id} id={id} />
 }
 
-/** One session of the food-parcel programme, from this device (PARC-34). */
+/** Page of one food-parcel session, loaded from this device (PARC-34). */
 const ParcelProvision = ({ id }: { id: string }) => {
   const { t } = useLingui()
   const { db } = useReplica()

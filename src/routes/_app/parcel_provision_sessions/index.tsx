@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_app/parcel_provision_sessions/')({
   staticData: { offline: true },
 })
 
-/** The sessions of the food-parcel programme, of all the club or of one person (PARC-01 to PARC-14). */
+/** Page of the food-parcel sessions, for the club or for one person (PARC-01 to PARC-14). */
 function ParcelProvisionsScreen() {
   const { t, i18n } = useLingui()
   const state = useSearchState(ParcelListState, Route.useSearch())
@@ -42,7 +42,7 @@ function ParcelProvisionsScreen() {
       <ParcelList
         state={state}
         onState={(search) => {
-          // A page or other months are a step that Back takes back; an order is none.
+          // // Page and filter changes add a history entry for Back. Sorting replaces the current entry.
           void navigate({ search, replace: search.ordering !== state.ordering })
         }}
         onClone={(clone) => setCreating({ clone })}

@@ -21,7 +21,10 @@ import { RecordSummary } from './-person/record-summary.tsx'
 import { useIsFormKept } from './-person/use-kept-form.ts'
 import { useBackLink } from './-person/way-back.ts'
 
-/** It needs a network, and the record does not. */
+/**
+ * Lazy, because the card needs a network and the record does not. Renders nothing if its code cannot be
+ * loaded.
+ */
 const TieCard = lazy(() =>
   import('@/features/recruitment/register/tie-card.tsx').then(
     (m) => ({ default: m.TieCard }),
@@ -35,7 +38,7 @@ export const Route = createFileRoute('/_app/registered/$id')({
   staticData: { offline: true, notices: false },
 })
 
-/** All that the club knows of a person, to read and to mend, offline too. */
+/** Page with a person's full record, to read and to edit. Works offline. */
 function PersonScreen() {
   const { t } = useLingui()
   const { db } = useReplica()
@@ -58,7 +61,7 @@ function PersonScreen() {
     }),
     [db, id],
   )
-  // What is there of the person before, while this one is being read, is none of theirs.
+  // // Ignores the rows of the previous person until this person is loaded.
   const found = read?.id === id ? read : undefined
   const person = found?.person
   const kept = useIsFormKept(id)

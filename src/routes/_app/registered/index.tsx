@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_app/registered/')({
   staticData: { offline: true },
 })
 
-/** The people of the club, from the replica (REG-01 to REG-73). */
+/** Page of the club's people, from the replica (REG-01 to REG-73). */
 function RegistrationScreen() {
   const { t } = useLingui()
   const user = useUser()
@@ -27,7 +27,7 @@ function RegistrationScreen() {
   const phone = useMedia('(max-width: 47.99rem)')
   const kept = useMemo(() => (partner ? search : withoutPartnerFilters(search)), [partner, search])
   return (
-    // Each part is painted apart from the others: a letter typed into the search paints the rows alone again.
+    // // Each part is isolated for painting, so that typing in the search repaints only the rows.
     <main className="grid max-w-360 grid-cols-1 content-start gap-2 px-4 pt-1.5 pb-10 *:isolate md:gap-4 md:px-7 md:pt-3.5">
       <PageHead title={t`Registration`}>
         {phone ? null : partner ? (

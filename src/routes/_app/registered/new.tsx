@@ -15,8 +15,8 @@ export const Route = createFileRoute('/_app/registered/new')({
 })
 
 /**
- * From a session the few questions at the door; else all of them (PER-106 to PER-109, PER-174). Boxes of Hope registers a family
- * by its main adult, and a child where the address says so.
+ * Page for a new person. In a session it shows the walk-in form, otherwise the full form (PER-106 to PER-109,
+ * PER-174). Boxes of Hope clubs register a family by its main adult, or a child if the URL requests one.
  */
 function NewScreen() {
   const { boxesOfHope: boh } = flagsOf(useUser())
@@ -26,7 +26,7 @@ function NewScreen() {
     full,
     parcel_provision_session: parcels,
   } = useSearchState(NewPersonAddress, Route.useSearch())
-  // Between the two forms of one person, in this page alone.
+  // // Answers that are transferred between the two forms, only in this page's memory.
   const [carried, setCarried] = useState<PersonDraft | null>(null)
   const ways = { adult, carried, onCarry: setCarried }
   return session === undefined || full ? (

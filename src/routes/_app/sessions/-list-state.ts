@@ -1,7 +1,7 @@
 import { SessionOrdering } from '@contract/sessions.ts'
 import * as v from 'valibot'
 
-/** What the address keeps. Anything else in it is ignored. */
+/** Schema of the list's URL state. Other parameters are ignored. */
 export const SessionListState = v.object({
   holiday: v.fallback(v.optional(v.string()), undefined),
   year: v.fallback(v.optional(v.pipe(v.number(), v.integer())), undefined),

@@ -23,20 +23,23 @@ export const Route = createFileRoute('/_app/sessions/today')({
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The press that led here said to start today's session: where there is no choice, nothing more is asked. */
+    /**
+     * True if the button that led here starts today's session. Then the session starts without a further
+     * press if there is only one choice.
+     */
     start?: boolean
   }
 }
 
 type Today = {
   day: string
-  /** The user's groups, the default one first. */
+  /** The user's groups, with the default group first. */
   groups: Stored<'groups'>[]
   sessions: Stored<'sessions'>[]
   holiday: { name: Holiday; year: number }
 }
 
-/** Today's sessions of the user's groups; undefined while they are not known on this device. */
+/** Loads today's sessions of the user's groups. Returns undefined while they are unknown on this device. */
 const useToday = (): Today | undefined => {
   const { db } = useReplica()
   const { allow_multiple_groups } = useUser()
@@ -61,7 +64,9 @@ const useToday = (): Today | undefined => {
   }, [db, allow_multiple_groups])
 }
 
-/** Opens today's session; offers to make it where there is none, and asks where there are several. */
+/**
+ * Page that opens today's session. It offers to create a missing session, and a choice if there are several.
+ */
 function TodayRoute() {
   const { t } = useLingui()
   const today = useToday()
@@ -129,7 +134,10 @@ function Choice({ today }: { today: Today }) {
 
 type StartProps = { today: Today; group: Stored<'groups'>; main: boolean; named: boolean; atOnce: boolean }
 
-/** One tap makes the session and opens it; none, where the tap was made on the page before. */
+/**
+ * Button that creates the session and opens it. With `atOnce` this happens without a press, because the user
+ * pressed a button on the previous page.
+ */
 function Start({ today, group, main, named, atOnce }: StartProps) {
   const save = useSaveLocally()
   const navigate = useNavigate()

@@ -18,7 +18,7 @@ import { useToast } from '@/ui/toast.tsx'
 export type AddFamilyProps = {
   register: ParcelRegister
   session: Stored<'parcel_provisions'>
-  /** The button that opens it. */
+  /** Button that opens the sheet. */
   trigger: ReactNode
   defaultOpen?: boolean
 }
@@ -30,7 +30,7 @@ const fitting = (options: readonly ComboboxOption[], query: string) => {
   return (options as readonly Option[]).filter((option) => fits(option.folded))
 }
 
-/** Finds families by name and adds them one after another (PARC-59 to PARC-66). */
+/** Sheet that finds families by name and adds them one after another (PARC-59 to PARC-66). */
 export const AddFamily = (props: AddFamilyProps) => {
   const { t } = useLingui()
   const { id } = props.session
@@ -71,12 +71,12 @@ const optionOf = (one: AddableFamily): Option => {
   }
 }
 
-/** Compares two families by surname, as the families of the session are listed. */
+/** Compares two families by surname, which is the order of the session's list. */
 function compareSurnames({ surnameFirst: a }: Option, { surnameFirst: b }: Option): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Families that can be added, from A to Z by surname. */
+/** Search list of the families that can be added, sorted by surname. */
 const Addable = ({ register, session }: Pick<AddFamilyProps, 'register' | 'session'>) => {
   const { t } = useLingui()
   const { show } = useToast()

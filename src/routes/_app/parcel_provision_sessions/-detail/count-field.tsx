@@ -5,7 +5,7 @@ import { Field } from '@/ui/field.tsx'
 import { NumberStepper } from '@/ui/number-stepper.tsx'
 import { readWholeNumber } from '@/ui/typed-number.ts'
 
-/** Several presses on plus are one change. */
+/** Delay before saving, so that several presses on plus are one change. */
 const PAUSE_MS = 500
 
 const textOf = (value: number | null): string => (value === null ? '' : String(value))
@@ -21,18 +21,21 @@ const readFilled = (text: string) => (text.trim() === '' ? null : readCount(text
 
 type CountFieldProps = {
   label: string
-  /** Whose it is, for screen readers. */
+  /** Name of the family, for screen readers. */
   of?: string
-  /** The words of the label show beside it, or above it, only where the list has no head. */
+  /** True if the list has column headers. On wide screens the label is then only for screen readers. */
   headed?: boolean
   stored: number | null
-  /** May be left empty: nobody has said. */
+  /** True if the field may be empty, which means unknown. */
   optional?: boolean
   save: (base: number | null, value: number | null) => Promise<boolean>
   className?: string
 }
 
-/** A number of a parcel session; saves itself whenever it is one (PARC-72, PARC-73, PARC-77 to PARC-80). */
+/**
+ * Number field of a parcel session. It saves each valid number automatically (PARC-72, PARC-73, PARC-77 to
+ * PARC-80).
+ */
 export const CountField = ({
   label,
   of,

@@ -24,7 +24,7 @@ import { PaperRun } from './paper-parcels.tsx'
 import type { ParcelViewProps } from './parcel-view.ts'
 import { addressOf, phoneOf } from './where-they-live.ts'
 
-/** Where the boxes go, in the order of postcodes: given, not in, and a note for each (B-PAR-03). */
+/** Delivery list in postcode order. Each stop has the marks "given" and "not in" and a note (B-PAR-03). */
 export const DeliveryRun = ({ register, families, title }: ParcelViewProps) => {
   const { t } = useLingui()
   const stops = useMemo(() => deliveryOrder(boxesOf(families)), [families])
@@ -76,7 +76,7 @@ const Stop = memo(({ register, number, family }: StopProps) => {
   )
 })
 
-/** Only these are drawn for a tick, before anything else is. */
+/** Checkboxes of a stop. They are a component of their own so that a tick renders only them first. */
 const StopMarks = ({ register, family, name }: Omit<StopProps, 'number'> & { name: string }) => {
   const { shown: row, set } = useParcelMarks(register, family.row)
   return (

@@ -5,7 +5,7 @@ import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 
 type FamilyFoodProps = { family: Pick<ParcelFamily, 'allergens' | 'full_dietary_requirements'> }
 
-/** What a family cannot eat (PARC-50). */
+/** Dietary needs of a family (PARC-50). */
 export const FamilyFood = ({ family }: FamilyFoodProps) => (
   <FoodChips
     food={boxFood(family)}

@@ -12,11 +12,14 @@ import { useToast } from '@/ui/toast.tsx'
 import { removedPerson } from '@/words/removed-words.ts'
 import { FAMILY_COLUMNS, FamilyRow } from './family-row.tsx'
 
-/** In sight on a tablet that stands upright: a row has three numbers to press, and a slow one draws five in two frames. */
+/**
+ * Rows of the first paint: one portrait tablet screen. A row has three number fields, and a slow tablet
+ * renders five rows in two frames.
+ */
 const FIRST = 8
 const PIECE = 5
 
-/** The families of a session; whoever is taken out can be put back (PARC-45 to PARC-58). */
+/** List of a session's families. A removed family can be restored (PARC-45 to PARC-58). */
 export const FamilyList = ({ families }: { families: readonly ParcelFamily[] }) => {
   const { t, i18n } = useLingui()
   const { db } = useReplica()
@@ -32,7 +35,7 @@ export const FamilyList = ({ families }: { families: readonly ParcelFamily[] }) 
         message: t`${name} is out of this session.`,
         undo: { label: t`Undo`, onUndo: () => void save([restoreFamily(row)]) },
       })
-      // The pressed button went with its row.
+      // // Moves the focus because the pressed button was removed with its row.
       list.current?.focus({ preventScroll: true })
     },
     [db, save, show, t, i18n],

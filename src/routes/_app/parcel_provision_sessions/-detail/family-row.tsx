@@ -12,12 +12,12 @@ import { FamilyFood } from './family-food.tsx'
 import { FamilyLink } from './family-link.tsx'
 import { Questions } from './late-parts.tsx'
 
-/** The columns that the head of the list and its rows have in common, where there is room for them in one line. */
+/** Column layout that the list's header and rows share on wide screens. */
 export const FAMILY_COLUMNS = 'lg:grid-cols-[minmax(0,1fr)_9.5rem_9.5rem_9.5rem_4.5rem_3rem]'
 
 type FamilyRowProps = { family: ParcelFamily; onRemove: (family: ParcelFamily) => void }
 
-/** A family of a session: its numbers, what it may not eat, and the cross that takes it out (PARC-45 to PARC-50). */
+/** Row of a family: its numbers, its dietary needs and the button that removes it (PARC-45 to PARC-50). */
 export const FamilyRow = memo(({ family, onRemove }: FamilyRowProps) => {
   const { t, i18n } = useLingui()
   const save = useSaveLocally()
@@ -89,7 +89,7 @@ export const FamilyRow = memo(({ family, onRemove }: FamilyRowProps) => {
   )
 })
 
-/** A number of a merged family, which cannot be changed. */
+/** Number of a merged family, read-only. */
 const FixedCount = ({ label, count }: { label: string; count: number | null }) => (
   <p className="flex min-h-touch items-center gap-2">
     <span className="lg:sr-only">{label}</span>

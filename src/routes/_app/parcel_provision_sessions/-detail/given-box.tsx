@@ -4,7 +4,7 @@ import { Checkbox } from '@/ui/checkbox.tsx'
 
 type Marks = ReturnType<typeof useParcelMarks>
 
-/** Whether a family has its parcel; ticked, it is no longer marked as not in. */
+/** Checkbox for a parcel that the family has received. Ticking it clears "not in". */
 export const GivenBox = ({ row, set, name }: { row: Marks['shown']; set: Marks['set']; name: string }) => (
   <Checkbox
     look="framed"

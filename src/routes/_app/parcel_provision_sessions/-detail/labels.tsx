@@ -15,8 +15,9 @@ type LabelsProps = {
 }
 
 /**
- * Prints a label for each box as soon as it is drawn: number, name, diet and what is left out (B-PAR-01).
- * Its classes are its own: those of a sheet or of the kitchen would draw frames and lay sheet over sheet.
+ * Labels of the boxes: number, name, diet and excluded foods (B-PAR-01). Printing starts as soon as they are
+ * rendered. They have CSS classes of their own, because the classes of other printed sheets would add frames
+ * and overlapping pages.
  */
 export const Labels = ({ boxes, firstFree, onPrinted }: LabelsProps) => {
   const printed = useEffectEvent(onPrinted)

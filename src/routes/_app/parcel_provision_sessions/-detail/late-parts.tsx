@@ -4,7 +4,10 @@ import { late } from '@/ui/lazy-popup.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { AddFamilyProps } from './add-family.tsx'
 
-/** Parts of a parcel session that a tap opens, or that stand below its list: the families are there before their code. */
+/**
+ * Lazy parts of a parcel session: opened by a tap or below the list. The families are shown before their code
+ * is loaded.
+ */
 
 export const LateAddFamily = late<AddFamilyProps>(
   () => import('./add-family.tsx').then((m) => m.AddFamily),
@@ -23,7 +26,7 @@ const ConflictCard = lazy(() =>
   import('@/features/sync/conflict-card.tsx').then((m) => ({ default: m.ConflictCard })),
 )
 
-/** Questions that somebody has to decide, where they arose. */
+/** Cards of the conflicts that a user must decide, shown next to the affected data. */
 export const Questions = ({ of, heading }: { of: readonly Stored<'conflicts'>[]; heading?: 'h2' | 'h4' }) =>
   of.length === 0 ? null : (
     <Suspense fallback={<Skeleton className="h-48" />}>

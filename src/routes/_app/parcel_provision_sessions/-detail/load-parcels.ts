@@ -5,7 +5,7 @@ type LoaderContext = {
   parentMatchPromise: Promise<{ loaderData?: { replica: Replica | null } | undefined }>
 }
 
-/** The loader of a parcel session: it is open before the first picture. */
+/** Route loader that opens the parcel session before the first paint. */
 export const loadParcels = async ({ params, parentMatchPromise }: LoaderContext): Promise<void> => {
   const code = import('@/hooks/parcel-register.ts')
   const replica = (await parentMatchPromise).loaderData?.replica

@@ -9,7 +9,10 @@ import { removedPerson } from '@/words/removed-words.ts'
 
 type MovedBoxesProps = { parcel: string; families: readonly ParcelFamily[] }
 
-/** Two tablets gave one number: the later one's box has another number now, and its label is wrong (B-PAR-01). */
+/**
+ * Notice of boxes with a new number. If two tablets gave the same number, the later box is renumbered and its
+ * label is wrong (B-PAR-01).
+ */
 export const MovedBoxes = ({ parcel, families }: MovedBoxesProps) => {
   const { i18n } = useLingui()
   const { moved, dismiss } = useMovedBoxes(parcel, families)

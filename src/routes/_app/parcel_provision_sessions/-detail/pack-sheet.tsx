@@ -23,7 +23,10 @@ import type { ParcelViewProps } from './parcel-view.ts'
 
 const Labels = lazy(() => import('./labels.tsx').then((m) => ({ default: m.Labels })))
 
-/** So many boxes by size and diet, then each of them to tick off, offline and on paper (B-PAR-01). */
+/**
+ * Pack sheet: number of boxes by size and diet, then each box to tick off. Works offline and on paper
+ * (B-PAR-01).
+ */
 export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
   const { t, i18n } = useLingui()
   const boxes = useMemo(() => boxesOf(families), [families])
@@ -85,7 +88,10 @@ export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
 
 type FirstFreeLabelProps = { value: string; onValueChange: (value: string) => void; isValid: boolean }
 
-/** A sheet that was used in part is used up: its labels are counted along the rows. */
+/**
+ * Field for the first free label, so that a partly used sheet can be finished. Labels are counted along the
+ * rows.
+ */
 const FirstFreeLabel = ({ value, onValueChange, isValid }: FirstFreeLabelProps) => {
   const { t } = useLingui()
   return (
@@ -132,12 +138,12 @@ const BoxRow = memo(({ register, number, family }: BoxRowProps) => {
   )
 })
 
-/** Only these are drawn for a tick, before anything else is. */
+/** Checkboxes of a box. They are a component of their own so that a tick renders only them first. */
 const BoxMarks = ({ register, family }: Omit<BoxRowProps, 'number'>) => {
   const { i18n } = useLingui()
   const { shown: row, set } = useParcelMarks(register, family.row)
   const name = family.name || i18n._(removedPerson)
-  // Their number is one of Boxes of Hope alone.
+  // // Only Boxes of Hope clubs count wellbeing resources.
   const countsWellbeing = flagsOf(useUser()).boxesOfHope
   return (
     <div className="col-span-full flex flex-wrap gap-2 lg:col-span-1">

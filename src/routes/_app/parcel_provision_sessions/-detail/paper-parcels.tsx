@@ -10,12 +10,12 @@ import { Paper } from '@/kit/paper/paper.tsx'
 import { removedPerson } from '@/words/removed-words.ts'
 import { addressOf, phoneOf } from './where-they-live.ts'
 
-/** Letters of a line between the number and what is ticked. */
+/** Characters that fit in a line between the number and the squares. */
 const LETTERS = 62
 
 type PaperParcelsProps = { title: string; boxes: readonly Box[] }
 
-/** A square to tick by hand; what was ticked on the device is ticked on paper. */
+/** Square to tick by hand. It is already ticked on paper if it is ticked on the device. */
 const Square = ({ ticked, children }: { ticked: boolean; children: ReactNode }) => (
   <span className="square">
     <span className="mark">{ticked ? '✓' : null}</span>
@@ -23,7 +23,7 @@ const Square = ({ ticked, children }: { ticked: boolean; children: ReactNode }) 
   </span>
 )
 
-/** Paper has no colours: allergies are bold, and come first. */
+/** Dietary facts for paper. Allergies come first and are bold because print has no colours. */
 const FoodWords = ({ facts }: { facts: readonly BoxFact[] }) =>
   facts.map(({ text, isAllergy }, index) => (
     <Fragment key={text}>
@@ -39,11 +39,11 @@ type BoxLine = {
   food: readonly BoxFact[]
   squares: ReactNode
   note?: string
-  /** There is a line to write on. */
+  /** True if the box has a line for handwriting. */
   byHand?: boolean
 }
 
-/** One box across the page. */
+/** Builds the row of one box, across the full page width. */
 const boxLine = (
   key: string,
   { number, name, about, food, squares, note = '', byHand = false }: BoxLine,
@@ -55,7 +55,7 @@ const boxLine = (
   )
   return {
     key,
-    // The squares, and a line to write on, are higher than text.
+    // // The squares and the writing line are higher than a line of text.
     lines: Math.max(byHand ? 2.4 : 1.5, lines),
     content: (
       <div className="box-line">
@@ -86,7 +86,10 @@ const useBoxWords = () => {
 
 const Boxes = ({ count }: { count: number }) => <Plural value={count} one="# box" other="# boxes" />
 
-/** The pack sheet on paper: so many of each kind, then each box, every page with its head (B-PAR-01). */
+/**
+ * Pack sheet on paper: number of boxes of each kind, then each box. The header repeats on every page
+ * (B-PAR-01).
+ */
 export const PaperPack = ({ title, boxes }: PaperParcelsProps) => {
   const { t, i18n } = useLingui()
   const { nameOf, foodOf } = useBoxWords()
@@ -139,7 +142,10 @@ export const PaperPack = ({ title, boxes }: PaperParcelsProps) => {
   return <Paper title={title} about={<Boxes count={boxes.length} />} columns={1} rows={rows} />
 }
 
-/** The delivery run on paper: where each box goes, in the order of the run, every page with its head (B-PAR-03). */
+/**
+ * Delivery list on paper: the address of each box in delivery order. The header repeats on every page
+ * (B-PAR-03).
+ */
 export const PaperRun = ({ title, boxes }: PaperParcelsProps) => {
   const { t } = useLingui()
   const { nameOf, foodOf } = useBoxWords()

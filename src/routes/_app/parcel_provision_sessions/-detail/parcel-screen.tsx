@@ -26,7 +26,7 @@ type ParcelScreenProps = {
   onView: (view: ParcelView) => void
 }
 
-/** One session of the food-parcel programme and the families that get a parcel (PARC-34 to PARC-73). */
+/** One food-parcel session and the families that receive a parcel (PARC-34 to PARC-73). */
 export const ParcelScreen = (props: ParcelScreenProps) => {
   const session = useLiveRow(props.register.session, props.register.id)
   return session ? <OpenParcels {...props} session={session} /> : null
@@ -38,7 +38,7 @@ const OpenParcels = ({ register, session, view, onView }: OpenParcelsProps) => {
   const { t } = useLingui()
   const families = useParcelFamilies(register)
   const sums = useMemo(() => sumParcels(families.map(({ row }) => row)), [families])
-  // A merged family has no box of its own to pack.
+  // // A merged family has no box to pack.
   const ownBoxes = useMemo(() => families.filter(({ row }) => !row.merged), [families])
   const day = longDay(session.date)
   const title = t`Parcel Provision ${day}`

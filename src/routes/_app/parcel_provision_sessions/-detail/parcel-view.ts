@@ -1,17 +1,17 @@
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 import type { ParcelRegister } from '@/hooks/parcel-register.ts'
 
-/** What a parcel session shows: the families with their numbers, the boxes to pack, or where they go. */
+/** View of a parcel session: families with their numbers, boxes to pack, or deliveries. */
 export type ParcelView = 'families' | 'pack' | 'deliver'
 
-/** The view that an address names; the families where it names none. */
+/** Returns the view in the URL. The default is the families. */
 export const viewOf = (named: unknown): ParcelView =>
   named === 'pack' || named === 'deliver' ? named : 'families'
 
-/** What a view is drawn from. */
+/** Props of the pack and delivery views. */
 export type ParcelViewProps = {
   register: ParcelRegister
   families: readonly ParcelFamily[]
-  /** Of the session, at the head of what is printed. */
+  /** Title of the session, for the header of printed pages. */
   title: string
 }

@@ -2,7 +2,7 @@ import type { ParcelRegister } from '@/hooks/parcel-register.ts'
 import { useLiveRows } from '@/hooks/use-live-row.ts'
 import { Questions } from './late-parts.tsx'
 
-/** What devices say differently of the session itself, until somebody chooses. */
+/** Conflicts about the session's own fields, shown until a user decides. */
 export const SessionDisputes = ({ register }: { register: ParcelRegister }) => {
   const open = useLiveRows(register.questions)
   const mine = open.filter((one) => one.table === 'parcel_provisions' && one.record === register.id)

@@ -23,7 +23,7 @@ import { Volunteers } from './late-parts.tsx'
 
 type Session = Stored<'parcel_provisions'>
 
-/** What is set once for the session, each saved by itself (PARC-36 to PARC-44, PARC-72). */
+/** Fields of the session as a whole. Each field saves itself (PARC-36 to PARC-44, PARC-72). */
 export const SessionFields = ({ register, session }: { register: ParcelRegister; session: Session }) => {
   const { t } = useLingui()
   const save = useSaveLocally()

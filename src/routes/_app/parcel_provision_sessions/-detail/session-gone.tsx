@@ -5,7 +5,7 @@ import { PageHead } from '@/kit/page/page-head.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 
-/** The session went away while it was open, or its address leads nowhere. */
+/** Page for a session that was deleted while it was open, or that does not exist. */
 export const SessionGone = ({ deleted }: { deleted: boolean }) => {
   const { t } = useLingui()
   return (

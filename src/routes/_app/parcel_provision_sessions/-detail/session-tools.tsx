@@ -19,7 +19,7 @@ import { SessionHistory } from './session-history.tsx'
 
 type SessionToolsProps = { register: ParcelRegister; session: Stored<'parcel_provisions'> }
 
-/** What is done with a whole session: clone, export, delete, and who changed what (PARC-11, PARC-16, PARC-68). */
+/** Actions on a session as a whole: clone, export, delete and history (PARC-11, PARC-16, PARC-68). */
 export const SessionTools = ({ register, session }: SessionToolsProps) => {
   const { t } = useLingui()
   const { db } = useReplica()

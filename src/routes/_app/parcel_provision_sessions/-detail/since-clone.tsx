@@ -12,16 +12,19 @@ import { Card } from '@/ui/card.tsx'
 import { removedPerson } from '@/words/removed-words.ts'
 
 type SinceCloneProps = {
-  /** The open session. */
+  /** Id of the open session. */
   id: string
-  /** The session that it was made from. */
+  /** Id of the session that this one was cloned from. */
   clone: string
   families: readonly ParcelFamily[]
 }
 
 const NONE: never[] = []
 
-/** What is different from the session that this one was made from: all else is packed as it was then (B-PAR-02). */
+/**
+ * Differences from the session that this one was cloned from. All other boxes are packed as before
+ * (B-PAR-02).
+ */
 export const SinceClone = ({ id, clone, families }: SinceCloneProps) => {
   const { i18n } = useLingui()
   const { db } = useReplica()
@@ -48,7 +51,7 @@ export const SinceClone = ({ id, clone, families }: SinceCloneProps) => {
       plural(adults, { one: '# adult', other: '# adults' }),
       plural(children, { one: '# child', other: '# children' }),
     ].join(', ')
-  // Whoever is new is packed for the first time in any case.
+  // // New families are left out because their boxes are packed for the first time anyway.
   const settled = settledDay(then.session, id)
   const refed = foodChangedSince(settled, families).filter(
     ({ row }) => !changes.added.includes(row.registered),

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 type TotalsBarProps = { sums: ParcelSums; children: ReactNode }
 
-/** The totals, always in sight at the foot of the page, and the next thing to do beside them (PARC-51 to PARC-56). */
+/** Totals bar at the bottom of the page, always visible, with the next action (PARC-51 to PARC-56). */
 export const TotalsBar = ({ sums, children }: TotalsBarProps) => {
   const { t } = useLingui()
   const figures = [

@@ -15,7 +15,10 @@ type VolunteersProps = {
   onChoose: (ids: string[]) => void
 }
 
-/** Helpers of the register (PARC-43, PARC-44); whoever was chosen stays until taken off. */
+/**
+ * Select field for helpers of the register (PARC-43, PARC-44). A chosen helper stays until removed, even if
+ * archived.
+ */
 export const Volunteers = ({ register, session, onChoose }: VolunteersProps) => {
   const { t, i18n } = useLingui()
   const people = useLiveRows(register.people)

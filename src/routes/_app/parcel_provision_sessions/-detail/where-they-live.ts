@@ -2,7 +2,7 @@ import type { ParcelFamily } from '@/features/parcels/families-of.ts'
 
 type Person = ParcelFamily['person']
 
-/** The lines of an address that there are. */
+/** Returns the non-empty lines of a person's address. */
 export const addressOf = (person: Person): string[] =>
   person
     ? [person.address_1, person.address_2, person.address_3, person.town, person.postcode].filter(
@@ -10,6 +10,6 @@ export const addressOf = (person: Person): string[] =>
       )
     : []
 
-/** The number to ring at the door: the mobile one first. */
+/** Returns the phone number for the delivery. The mobile number comes first. */
 export const phoneOf = (person: Person): string | null =>
   person?.mobile_number || person?.telephone_number || null

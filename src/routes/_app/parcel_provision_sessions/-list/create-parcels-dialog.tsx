@@ -22,12 +22,15 @@ import { daysThatFit, holidayOfPlan } from './parcel-plan.ts'
 const ALL = {}
 
 type CreateParcelsProps = {
-  /** The session to take activities and families from (PARC-30). */
+  /** Id of the session whose activities and families are copied (PARC-30). */
   clone?: string | undefined
   onClose: () => void
 }
 
-/** New parcel sessions: year, months and one or several days, empty or made from another session (PARC-17 to PARC-33). */
+/**
+ * Dialog for new parcel sessions: year, months and one or more days, empty or cloned from another session
+ * (PARC-17 to PARC-33).
+ */
 export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
   const { t } = useLingui()
   const { busy, queueDays } = useQueueDays()
@@ -42,7 +45,7 @@ export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
   const [missing, setMissing] = useState(false)
   if (!taken || !others) return null
 
-  // Another device may have made a session on a chosen day meanwhile.
+  // // Filters again because another device may have created a session on a chosen day.
   const wanted = daysThatFit(days, year, taken)
   const holiday = holidayOfPlan(chosenHoliday, wanted)
   const opensAt = today.startsWith(`${year}-`) ? today : `${year}-01-01`

@@ -9,11 +9,13 @@ const kept = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(sch
 const wholeFrom = (least: number, most: number) =>
   kept(v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most)))
 
-/** What the address of the list keeps, by the names of the list call; what it cannot be is left out. */
+/**
+ * Schema of the list's URL state, with the parameter names of the list operation. Invalid values are ignored.
+ */
 export const ParcelListState = v.object({
   holiday: kept(v.picklist(holidays)),
   year: wholeFrom(1000, 9999),
-  // Any text: an address that names nobody is told so, not taken for one without.
+  // // Accepts any text. An unknown id shows a message and is not treated as a missing filter.
   registered: kept(v.pipe(v.union([v.string(), v.number()]), v.transform(String))),
   ordering: kept(v.picklist(orderings)),
   page: wholeFrom(1, 20_000),

@@ -4,14 +4,16 @@ import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 
 type NoParcelsProps = {
-  /** Some months alone are asked for. */
+  /** True if the list is filtered by months. */
   narrowed: boolean
-  /** The sessions of one person are asked for: whether this device knows them. */
+  /**
+   * State of the person whose sessions are listed: known or unknown on this device. Null without a person.
+   */
   person: 'known' | 'unknown' | null
   onClear: () => void
 }
 
-/** What is in place of an empty list: why, and the next step. */
+/** Empty state of the list, with the reason and the next step. */
 export const NoParcels = ({ narrowed, person, onClear }: NoParcelsProps) =>
   narrowed ? (
     <EmptyState

@@ -3,7 +3,7 @@ import type { ParcelColumn } from './list-state.ts'
 
 export type ParcelColumns = readonly { value: ParcelColumn; label: string; number?: true }[]
 
-/** The columns of the list, by the words of their heads (PARC-12). */
+/** Returns the columns of the list with their header labels (PARC-12). */
 export const useParcelColumns = (): ParcelColumns => {
   const { t } = useLingui()
   return [

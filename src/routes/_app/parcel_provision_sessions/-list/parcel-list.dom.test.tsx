@@ -15,7 +15,7 @@ const tokenOf = async (organisation: string) =>
 let boh: string
 let lunch: string
 let club: Awaited<ReturnType<typeof parcelClub>>
-/** A lunch club that hands out parcels too: its rows have two buttons. */
+/** Lunch club that also hands out parcels. Its register rows have two buttons. */
 let partner: Awaited<ReturnType<typeof parcelClub>>
 let mair: string
 let child: string
@@ -41,7 +41,7 @@ const table = () => screen.getByRole('table', { name: 'Parcel Provisions' })
 const rows = () => within(table()).getAllByRole('row').slice(1)
 const title = (words: string) => screen.findByRole('heading', { level: 1, name: words })
 
-it('PARC-14: fifty sessions on a page, kept in the address; a page that there is no more is the last one', async () => {
+it('shows fifty sessions a page and corrects a page number beyond the last [PARC-14]', async () => {
   const extra = `${PATH}?year=2019&holiday=Extra+Sessions`
   const router = await openPage(api, boh, extra)
   await screen.findByText('1 to 50 of 60')
@@ -55,7 +55,7 @@ it('PARC-14: fifty sessions on a page, kept in the address; a page that there is
   await screen.findByText('51 to 60 of 60')
 })
 
-it('REG-18 to REG-22 PARC-09 PARC-13: a row of the register leads to the parcels of a person, whose name is the title', async () => {
+it("opens a person's parcels from a register row [REG-18 to REG-22, PARC-09, PARC-13]", async () => {
   const register = '/registered?search=mair%20puw'
   const router = await openPage(api, lunch, register, { width: 1440 })
   await screen.findByRole('link', { name: 'View Sessions' })
@@ -65,14 +65,14 @@ it('REG-18 to REG-22 PARC-09 PARC-13: a row of the register leads to the parcels
   expect(router.state.location).toMatchObject({ pathname: PATH, search: { registered: mair } })
   await waitFor(() => expect(document.title).toBe('Parcel Provisions of Mair Puw · Hallbook'))
   expect(rows()).toHaveLength(1)
-  // PARC-10, PARC-13: no session is made from the list of one person.
+  // // PARC-10, PARC-13: the list of one person has no button for a new session.
   expect(screen.queryByRole('button', { name: 'Create New Session(s)' })).toBeNull()
   press(screen.getByRole('link', { name: 'All parcel provisions' }))
   await title('Parcel Provisions')
   await screen.findByRole('button', { name: 'Create New Session(s)' })
   expect(router.state.location.href).toBe(PATH)
 
-  // No room for two buttons: the row's menu has both, on a phone too.
+  // // On narrow screens the two buttons are in the row's menu.
   for (const width of [1280, 390]) {
     const narrow = await openPage(api, lunch, register, { width })
     const menu = await screen.findByRole('button', { name: 'Actions, Mair Puw' })
@@ -92,7 +92,7 @@ it('REG-18 to REG-22 PARC-09 PARC-13: a row of the register leads to the parcels
   expect(entries).toEqual(['View Parcel Provisions'])
 })
 
-it('PARC-09: a person without parcels, and an address that names nobody, say so', async () => {
+it('shows a message for a person without parcels and for an unknown id [PARC-09]', async () => {
   await openPage(api, lunch, `${PATH}?registered=${child}`)
   await screen.findByText('This person has not had a parcel yet.')
   await title('Parcel Provisions of Nest Puw')
@@ -107,7 +107,7 @@ it('PARC-09: a person without parcels, and an address that names nobody, say so'
   await screen.findByText('There are no parcel provision sessions yet.')
 })
 
-it('PARC-02: a safeguarding leader may not open the parcels, nor central staff', async () => {
+it('denies safeguarding leaders and central staff the parcels [PARC-02]', async () => {
   const leader = await api.user(partner.id, { user_type: 'safeguarding_leader' })
   const staff = await api.user(null, { is_staff: true, role: 'vp_support' })
   for (const { token } of [leader, staff])

@@ -24,13 +24,19 @@ type ParcelListProps = {
   onClone: (id: string) => void
 }
 
-/** The months that the filter offers, and those that the address asks for: they can be taken back in any case. */
+/**
+ * Returns the months that the filter offers. The months in the URL are always included, so that they can be
+ * deselected.
+ */
 const monthsOf = ({ holidays }: ParcelSessionList, { holiday, year }: ParcelListState) =>
   !holiday || !year || holidays.some((one) => one.holiday === holiday && one.year === year)
     ? holidays
     : [{ year, holiday }, ...holidays]
 
-/** Parcel sessions from the replica: months, sort cycle, pages, selection and bulk delete (PARC-06 to PARC-16). */
+/**
+ * List of parcel sessions from the replica, with month filter, sorting, pages, selection and bulk delete
+ * (PARC-06 to PARC-16).
+ */
 export const ParcelList = ({ state, onState, onClone }: ParcelListProps) => {
   const { t } = useLingui()
   const { db } = useReplica()
@@ -85,7 +91,7 @@ export const ParcelList = ({ state, onState, onClone }: ParcelListProps) => {
             person={registered ? (list.receivedBy ? 'known' : 'unknown') : null}
             onClear={() => {
               set({ holiday: undefined, year: undefined })
-              // The pressed button goes with the empty list.
+              // // Moves the focus because the pressed button disappears with the empty state.
               place.current?.focus({ preventScroll: true })
             }}
           />

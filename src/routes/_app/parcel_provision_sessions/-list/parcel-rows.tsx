@@ -9,11 +9,11 @@ import { useHolidayWords } from '@/words/use-holiday-words.ts'
 type ParcelRowsProps = {
   sessions: readonly ListedParcelSession[]
   selection: RowSelection
-  /** What can be done with the ticked ones. */
+  /** Bulk actions for the selected sessions. */
   actions: ReactNode
 }
 
-/** The sessions on a phone (PARC-12). */
+/** List of the sessions on a phone (PARC-12). */
 export const ParcelRows = ({ sessions, selection, actions }: ParcelRowsProps) => {
   const holidayWords = useHolidayWords()
   return (

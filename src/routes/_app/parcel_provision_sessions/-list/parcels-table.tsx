@@ -18,13 +18,13 @@ type ParcelsTableProps = {
   ordering: ParcelListState['ordering']
   onOrdering: (ordering: ParcelListState['ordering']) => void
   selection: RowSelection
-  /** What can be done with the ticked ones. */
+  /** Bulk actions for the selected sessions. */
   actions: ReactNode
-  /** Left out where no session can be made. */
+  /** Undefined if no session can be created here. */
   onClone?: ((id: string) => void) | undefined
 }
 
-/** The sessions as a table, on tablets and wider (PARC-11, PARC-12, PARC-71). */
+/** Table of the sessions for tablets and wider screens (PARC-11, PARC-12, PARC-71). */
 export const ParcelsTable = ({
   sessions,
   columns,

@@ -19,14 +19,17 @@ type ChooseFileProps = {
   onChoose: (files: readonly File[]) => void
 }
 
-/** One CSV file by a button or by dropping it, what may stand in it, and a sample of it (REG-75 to REG-81). */
+/**
+ * Step that selects one CSV file by button or drop. It also lists the allowed values and offers a sample file
+ * (REG-75 to REG-81).
+ */
 export const ChooseFile = ({ problem, reachable, onChoose }: ChooseFileProps) => {
   const { t } = useLingui()
   const file = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
     const picked = [...(event.target.files ?? [])]
-    // The same file may be chosen again, once it is mended.
+    // // Resets the input, so that the same file can be selected again after a repair.
     event.target.value = ''
     if (picked.length) onChoose(picked)
   }
@@ -84,7 +87,7 @@ export const ChooseFile = ({ problem, reachable, onChoose }: ChooseFileProps) =>
   )
 }
 
-/** A file to fill in: Boxes of Hope have columns of their own (REG-80, REG-81). */
+/** Download button for a sample file. Boxes of Hope clubs have columns of their own (REG-80, REG-81). */
 const TestFile = ({ reachable }: { reachable: boolean }) => {
   const user = useUser()
   const { boxesOfHope: boxes } = flagsOf(user)

@@ -7,7 +7,7 @@ const duplicate = (row: number, id: string | null, preset: 'new' | 'skip') => {
   return { row, ...facts, preset, matches: [{ ...facts, id, row: id ? null : row - 1 }] }
 }
 
-/** Of three hundred look-alikes the preview has four. */
+/** Preview that contains four of three hundred likely duplicates. */
 const preview: ImportPreview = {
   rows: 400,
   created: 210,
@@ -37,7 +37,7 @@ const preview: ImportPreview = {
   duplicates_of: { register: { new: 80, skip: 120 }, file: { new: 30, skip: 70 } },
 }
 
-it('a choice for all of a kind counts for those not shown too, each of which can be changed', () => {
+it('applies a choice for a kind to hidden rows and allows exceptions', () => {
   expect(countsOf(preview, noDecisions)).toEqual({ created: 210, updated: 5, left_out: 190 })
   const one = decideRow(noDecisions, 2, 'a')
   expect(countsOf(preview, one)).toEqual({ created: 210, updated: 6, left_out: 189 })

@@ -8,12 +8,12 @@ import {
   type ImportPreview,
 } from '@contract/registered/registered-import.ts'
 
-/** What is decided about likely duplicates; of the others what the preview says holds. */
+/** Decisions about likely duplicates. Without a decision, the preview's proposal applies. */
 export type Decisions = {
   rows: ReadonlyMap<number, ImportDecision['as']>
-  /** What holds for all of a kind about which no row decides. */
+  /** Choice for each kind of duplicate, for rows without a choice of their own. */
   forAll: ImportForAll
-  /** The birthdays that make children 19 or older are right. */
+  /** True if the user confirmed the birthdays of children who are 19 or older. */
   areBirthdaysRight: boolean
 }
 
@@ -21,7 +21,7 @@ export const noDecisions: Decisions = { rows: new Map(), forAll: {}, areBirthday
 
 type Duplicate = ImportPreview['duplicates'][number]
 
-/** What is done with a likely duplicate as it is decided. */
+/** Returns the decision about a likely duplicate. */
 export const decidedOf = ({ rows, forAll }: Decisions, { row, matches, preset }: Duplicate) =>
   rows.get(row) ?? forAll[duplicateKind(matches)] ?? preset
 
@@ -31,8 +31,9 @@ export const decideRow = (before: Decisions, row: number, as: ImportDecision['as
 })
 
 /**
- * Decides all of a kind, also those that were decided one by one and those of which the preview gives the number alone.
- * @param as undefined: each of them as the preview says
+ * Decides all duplicates of a kind. It replaces single decisions and also covers rows that the preview only
+ * counts.
+ * @param as undefined: the preview's proposal for each row
  */
 export const decideKind = (
   before: Decisions,
@@ -51,7 +52,7 @@ export const decideKind = (
   }
 }
 
-/** Returns true while the preview asks something that has no answer. */
+/** Returns true while a question of the preview has no answer. */
 export function hasOpenQuestion(
   preview: ImportPreview,
   file: { letters?: CodePage },
@@ -65,7 +66,7 @@ export function hasOpenQuestion(
 const countOf = (as: ImportDecision['as']) =>
   as === 'new' ? 'created' : as === 'skip' ? 'left_out' : 'updated'
 
-/** How many people an import adds, changes and leaves out, as it is decided. */
+/** Counts the people that an import adds, changes and leaves out under these decisions. */
 export const countsOf = (preview: ImportPreview, decisions: Decisions) => {
   const counts = { created: preview.created, updated: preview.updated, left_out: preview.left_out }
   for (const kind of duplicateKinds) {

@@ -7,7 +7,7 @@ import { RadioGroup } from '@/ui/radio-group.tsx'
 type Duplicate = ImportPreview['duplicates'][number]
 type Facts = Pick<Duplicate, 'name' | 'date_of_birth' | 'school'>
 
-/** What tells two people of one name apart. */
+/** Name and facts that distinguish two people of the same name. */
 const Person = ({ name, date_of_birth, school }: Facts) => (
   <>
     <b className="block wrap-anywhere">{name}</b>
@@ -24,7 +24,7 @@ type DuplicateChoiceProps = {
   onDecide: (as: ImportDecision['as']) => void
 }
 
-/** Somebody of the file beside whom they probably are, and what is to be done. */
+/** Choice for a row of the file and the people that it probably duplicates. */
 export const DuplicateChoice = ({ duplicate, decided, onDecide }: DuplicateChoiceProps) => {
   const { t } = useLingui()
   const { row, name, matches } = duplicate

@@ -12,7 +12,7 @@ import { RadioGroup } from '@/ui/radio-group.tsx'
 import { type Decisions, decidedOf, decideKind, decideRow } from './decisions.ts'
 import { DuplicateChoice } from './duplicate-choice.tsx'
 
-/** Choices drawn at once: a slow tablet is not to wait for two hundred. */
+/** Choices rendered per step, because rendering two hundred at once is slow on a tablet. */
 const DRAWN = 20
 
 type DuplicateListProps = {
@@ -22,7 +22,7 @@ type DuplicateListProps = {
   onDecide: (decisions: Decisions) => void
 }
 
-/** The rows of a kind that look like somebody else: one choice for all of them, and one for each. */
+/** Likely duplicates of one kind, with one choice for all rows and one for each row. */
 export const DuplicateList = ({ kind, preview, decisions, onDecide }: DuplicateListProps) => {
   const [drawn, setDrawn] = useState(DRAWN)
   const { duplicates } = preview
@@ -79,7 +79,7 @@ type ForAllProps = {
   onChoose: (as: 'new' | 'skip' | undefined) => void
 }
 
-/** One choice for a whole kind; each card below can still say something else. */
+/** Choice for all rows of a kind. A choice in a row's own card overrides it. */
 const ForAll = ({ forAll, onChoose }: ForAllProps) => {
   const { t } = useLingui()
   return (

@@ -6,7 +6,7 @@ import { Section } from '@/ui/section.tsx'
 import { fieldLabel } from '@/words/field-words.ts'
 import { fileChoices } from './file-choices.ts'
 
-/** The columns with a fixed set of values, and what may stand in them (REG-77, REG-78, REG-88). */
+/** Table of the columns with a fixed set of values (REG-77, REG-78, REG-88). */
 export const FieldOptions = () => {
   const { t, i18n } = useLingui()
   const columns = choiceColumns.map((column) => ({ column, label: fieldLabel(i18n, 'registered', column) }))

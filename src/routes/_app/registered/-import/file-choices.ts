@@ -1,6 +1,6 @@
 import { attendanceTypes, genders, supportTypes } from '@contract/option-lists.ts'
 
-/** The choices of a column as a file holds them, which are English whatever the language of the screen. */
+/** Allowed values of a column in the file. They are English in every interface language. */
 export const fileChoices: Partial<Record<string, readonly string[]>> = {
   gender: genders,
   attendance_type: ['Child', ...attendanceTypes.map(({ label }) => label)],

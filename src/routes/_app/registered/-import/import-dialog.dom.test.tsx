@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A surname of its own, of letters alone: names that differ in numbers look alike. */
+/** Returns a unique surname of letters only, because names that differ only in digits count as similar. */
 const newSurname = () =>
   `Quill${newId()
     .slice(-8)
@@ -41,17 +41,17 @@ const stored = async (surname: string) =>
 
 const alert = (words: string | RegExp) =>
   waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(words))
-/** What the dialog says, whatever parts of it are marked. */
+/** Waits until the dialog contains the text, regardless of its markup. */
 const says = (words: string) =>
   waitFor(() => expect(document.querySelector('[role$=dialog]')?.textContent).toContain(words))
-/** The line of a row that the server has something against. */
+/** Finds the list item of a row with a problem. */
 const rowOf = async (row: string) => {
   const lines = await screen.findAllByRole('listitem')
   return lines.find((line) => line.textContent?.startsWith(row)) as HTMLElement
 }
 const another = () => pressButton('Choose another file')
 
-it('REG-84 REG-90: a row with an unquoted comma is shown cell by cell, and nothing is imported', async () => {
+it('shows a row with an unquoted comma and imports nothing [REG-84, REG-90]', async () => {
   const surname = newSurname()
   await openImport()
   give(`First name,Surname,Medical,Mobile\nHal,${surname},Asthma, blue inhaler,07700900123`)
@@ -73,7 +73,7 @@ it('REG-84 REG-90: a row with an unquoted comma is shown cell by cell, and nothi
   await says('Columns that are not used: Shoe size')
 })
 
-it('what was understood of a file is shown before the import', async () => {
+it('shows how a file was understood before the import', async () => {
   const surname = newSurname()
   await openImport()
   const rows = [`SiÃ¢n ${surname},7700900123,severe nut allergy`, 'Total 1,,']
@@ -87,7 +87,7 @@ it('what was understood of a file is shown before the import', async () => {
   await accessible()
 })
 
-it('likely duplicates are left out, added or change the person they are', async () => {
+it('leaves out, adds or updates likely duplicates', async () => {
   const surname = newSurname()
   const school = 'Ysgol y Bryn'
   await create({ first_name: 'Ava', last_name: surname, date_of_birth: '2018-03-09', school })
@@ -115,7 +115,7 @@ it('likely duplicates are left out, added or change the person they are', async 
   ])
 })
 
-it('REG-83: a note about health that differs from the register is told before the import and left to be decided', async () => {
+it('announces a differing health note and leaves it undecided [REG-83]', async () => {
   const surname = newSurname()
   const { id } = await create({
     first_name: 'Ava',
@@ -135,7 +135,7 @@ it('REG-83: a note about health that differs from the register is told before th
   expect(await screen.findAllByText('Asthma and hay fever')).not.toHaveLength(0)
 })
 
-it('without a network an import says so and keeps the file; one that broke off is checked again', async () => {
+it('reports a missing network and rechecks an interrupted import', async () => {
   const surname = newSurname()
   await openImport()
   const choose = () => screen.getByRole('button', { name: 'Choose a CSV file' }) as HTMLButtonElement
@@ -157,7 +157,7 @@ it('without a network an import says so and keeps the file; one that broke off i
   await pressButton('Try again')
   await screen.findByText('1 new person')
 
-  // The server has it all, and its answer is lost.
+  // // The server has received everything, but its response is lost.
   withFault(async (request, send) => {
     const answer = await send()
     if (!request.url.endsWith('/registered/import')) return answer
@@ -175,7 +175,7 @@ it('without a network an import says so and keeps the file; one that broke off i
   expect(await stored(surname)).toHaveLength(1)
 })
 
-it('many look-alikes are decided together, those of the register and those of the file apart', async () => {
+it('decides duplicates of the register and of the file separately', async () => {
   const surname = newSurname()
   for (const first_name of ['Ava', 'Ben']) await create({ first_name, last_name: surname })
   await openImport()
@@ -199,7 +199,7 @@ it('many look-alikes are decided together, those of the register and those of th
   expect(first).toEqual(['Ava', 'Ava', 'Ben', 'Huw', 'Huw', 'Huw'])
 })
 
-it('REG-87 ERR-22: any other failure of an import is told as everywhere, and it can be tried again', async () => {
+it('shows other import failures as usual and allows a retry [REG-87, ERR-22]', async () => {
   const surname = newSurname()
   await openImport()
   give(`First name,Surname\nAva,${surname}\n`)

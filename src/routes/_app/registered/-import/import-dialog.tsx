@@ -14,7 +14,10 @@ import { Preview } from './preview.tsx'
 import { Running } from './running.tsx'
 import { useImport } from './use-import.ts'
 
-/** People come from a spreadsheet into the register: a file, what it would do, and then all of it or nothing (REG-74). */
+/**
+ * Dialog that imports people from a spreadsheet. It shows a preview and then imports everything or nothing
+ * (REG-74).
+ */
 export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
   const { step, decisions, choose, check, start, decide, again } = useImport(onClose)
   const reachable = useReachable()

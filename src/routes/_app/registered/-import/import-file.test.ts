@@ -3,7 +3,7 @@ import { refusalOf } from './import-file.ts'
 
 const file = (name: string, type = '', size = 5) => new File(['x'.repeat(size)], name, { type })
 
-it('REG-75 REG-76: one CSV file of at most 10 MB is taken, whatever the computer calls it', () => {
+it('accepts one CSV file of up to 10 MB with any media type [REG-75, REG-76]', () => {
   expect(refusalOf([file('people.csv', 'application/vnd.ms-excel')])).toBeNull()
   expect(refusalOf([file('PEOPLE.CSV')])).toBeNull()
   expect(refusalOf([file('unicode text.txt', 'text/plain')])).toBeNull()

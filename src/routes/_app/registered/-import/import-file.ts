@@ -13,16 +13,16 @@ import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { followReply } from '@/api/follow.ts'
 import type { Decisions } from './decisions.ts'
 
-/** A file of 10 MB takes minutes to leave a hall; nobody waits longer than this, in ms. */
+/** Timeout in ms. Uploading a file of 10 MB takes minutes on a slow connection. */
 const PATIENCE_MS = 600_000
 
 export type Refused = 'several' | 'kind' | 'size' | 'empty' | 'unread'
 
-/** What CSV files are called; their type is what the computer takes it for, or nothing. */
+/** File extensions of CSV files. The media type depends on the computer or is empty. */
 const NAMES = /\.(csv|tsv|txt)$/i
 const TYPES = /^text\/(csv|plain|tab-separated-values|comma-separated-values)/
 
-/** Why a file cannot be sent; null where it can. */
+/** Returns the reason why a file cannot be sent, or null. */
 export const refusalOf = (files: readonly File[]): Refused | null => {
   const [file] = files
   if (!file || files.length > 1) return 'several'
@@ -31,10 +31,10 @@ export const refusalOf = (files: readonly File[]): Refused | null => {
   return file.size === 0 ? 'empty' : null
 }
 
-/** A file as calls carry it. `letters`: how its letters are read, once the user has chosen. */
+/** File as sent to the API. `letters` is the encoding that the user has chosen. */
 export type SentFile = { filename: string; content: string; letters?: CodePage }
 
-/** @throws what the browser gives where the file cannot be read any more */
+/** @throws the browser's error if the file cannot be read any more */
 export const readFile = (file: File): Promise<SentFile> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
@@ -47,9 +47,9 @@ export const previewImport = (file: SentFile): Promise<ImportPreview> =>
   call(registeredImportOperations['registered.import_preview'], { body: file, timeout: PATIENCE_MS })
 
 /**
- * Imports a file and tells how far it is.
- * @throws ApiError nothing was imported
- * @throws NoAnswer nobody knows whether it was
+ * Imports a file and reports the progress.
+ * @throws ApiError if nothing was imported
+ * @throws NoAnswer if the outcome is unknown
  */
 export const sendImport = async (
   file: SentFile,

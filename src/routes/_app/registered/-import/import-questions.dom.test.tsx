@@ -23,7 +23,7 @@ async function give(bytes: string): Promise<void> {
 
 const importButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Import 1 person' })
 
-it('waits with the import until the letters of a Mac file are chosen', async () => {
+it('blocks the import until the encoding of a Mac file is chosen', async () => {
   await give('First name,Surname\r\nSi\x89n,Price\r\n')
   expect((await importButton()).disabled).toBe(true)
   await accessible()
@@ -31,7 +31,7 @@ it('waits with the import until the letters of a Mac file are chosen', async () 
   await waitFor(async () => expect((await importButton()).disabled).toBe(false))
 })
 
-it('waits with the import until a birthday that makes a child 43 is confirmed', async () => {
+it('blocks the import until an adult birthday of a child is confirmed', async () => {
   await give('First name,Surname,Date of birth\r\nCai,Price,14/03/1983\r\n')
   expect((await importButton()).disabled).toBe(true)
   await screen.findByText(/Row 2: That makes Cai Price 4\d\. Is this the child’s birthday\?/)

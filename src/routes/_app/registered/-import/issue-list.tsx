@@ -10,7 +10,7 @@ import { wordsOfSentence } from './issue-words.ts'
 
 type Issue = { field: string; messages: string[] }
 
-/** Issues by row, in the order of the file. */
+/** Groups the issues by row, in file order. */
 const byRow = (detail: ErrorDetail): [row: number, issues: Issue[]][] => {
   const rows = new Map<number, Issue[]>()
   for (const [key, messages] of Object.entries(detail)) {
@@ -24,7 +24,7 @@ const byRow = (detail: ErrorDetail): [row: number, issues: Issue[]][] => {
   return [...rows].sort(([a], [b]) => a - b)
 }
 
-/** What a cell may hold. */
+/** List of the allowed values of a cell. */
 const Choices = ({ of }: { of: readonly string[] | undefined }) =>
   of ? (
     <>
@@ -35,7 +35,7 @@ const Choices = ({ of }: { of: readonly string[] | undefined }) =>
     </>
   ) : null
 
-/** What is wrong with a row as a whole, and below it each cell under its head, as the file was read. */
+/** Problem of a full row, with its cells and their column headers as they were read. */
 const WholeRow = ({ messages: [problem, ...cells] }: { messages: readonly string[] }) => (
   <li className="grid gap-1">
     {problem}
@@ -47,7 +47,7 @@ const WholeRow = ({ messages: [problem, ...cells] }: { messages: readonly string
   </li>
 )
 
-/** What is wrong with a file, row by row and field by field (REG-84, REG-85, REG-90). */
+/** Problems of a file, by row and field (REG-84, REG-85, REG-90). */
 export const IssueList = ({ detail }: { detail: ErrorDetail }) => {
   const { t, i18n } = useLingui()
   const rows = byRow(detail)

@@ -5,7 +5,7 @@ import { wordsOfSentence } from './issue-words.ts'
 
 const valuesOf = (sentence: string) => wordsOfSentence(sentence)?.values
 
-it('every sentence of the server has words on screen, with what is the file’s own', () => {
+it("has a message with the file's values for every server sentence", () => {
   for (const sentence of [...Object.values(importIssues), ...Object.values(importUnreadable)])
     expect(
       wordsOfSentence(sentenceOf(sentence, { text: 'x', count: '2', mark: 'comma', row: '3' })),

@@ -8,10 +8,10 @@ import { type Said, sentenceReader } from '@contract/sentences.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 
-/** What is said of a thing, by the file's own words where it has any. */
+/** Message of an issue, or a function that builds the message from the values in the file. */
 type Words = MessageDescriptor | ((said: Said) => MessageDescriptor)
 
-/** A row with cells beyond the last column, by what is between the cells. */
+/** Builds the message for a row with cells beyond the last column. The advice depends on the separator. */
 const manyCells = (said: Said): MessageDescriptor => {
   const count = Number.parseInt(said.count ?? '', 10)
   if (said.mark === 'semicolon')
@@ -80,7 +80,10 @@ const readUnreadable = sentenceReader(importUnreadable)
 
 const wordsOf = (words: Words, said: Said) => (typeof words === 'function' ? words(said) : words)
 
-/** The words for a sentence of the server; undefined for one that only a newer server knows. */
+/**
+ * Returns the message for a sentence of the server. Returns undefined for a sentence that only a newer server
+ * knows.
+ */
 export const wordsOfSentence = (sentence: string): MessageDescriptor | undefined => {
   const issue = readIssue(sentence)
   if (issue) return wordsOf(issues[issue.key], issue.said)

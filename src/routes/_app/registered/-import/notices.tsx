@@ -4,10 +4,13 @@ import { Trans } from '@lingui/react/macro'
 import { CircleHelp, Languages, Split, Wrench } from 'lucide-react'
 import { Banner } from '@/ui/banner.tsx'
 
-/** So many are read before a list is skipped. */
+/** Maximum number of list items, because readers skip longer lists. */
 const SHOWN = 5
 
-/** What was understood of a file beyond its letters, to be looked at before the import. */
+/**
+ * Notices of how a file was interpreted, to check before the import. Questions about its encoding are shown
+ * elsewhere.
+ */
 export const Notices = ({ notices }: { notices: ImportNotices }) => (
   <>
     {notices.letters && notices.letters.choices.length === 0 ? <Letters {...notices.letters} /> : null}

@@ -17,13 +17,13 @@ type PreviewProps = {
   preview: ImportPreview
   decisions: Decisions
   reachable: boolean
-  /** How the letters of the file are read, once the user has chosen. */
+  /** Encoding of the file that the user has chosen. */
   letters: CodePage | undefined
   onDecide: (decisions: Decisions) => void
   onLetters: (letters: CodePage) => void
 }
 
-/** What an import would do, before anything is done. */
+/** Preview of an import before anything is changed. */
 export const Preview = ({ preview, decisions, reachable, letters, onDecide, onLetters }: PreviewProps) => {
   const { t } = useLingui()
   const { unchanged, questions, ignored_columns } = preview

@@ -4,7 +4,7 @@ import type { ImportStep } from './use-import.ts'
 
 type RunningProps = { step: Extract<ImportStep, { at: 'checking' | 'importing' }> }
 
-/** The file is looked at, or people are written: how far it is, told aloud at every quarter. */
+/** Progress of the check or the import. Screen readers announce each quarter. */
 export const Running = ({ step }: RunningProps) => {
   const { t, i18n } = useLingui()
   const progress = step.at === 'importing' ? step.progress : null

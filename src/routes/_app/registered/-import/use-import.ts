@@ -10,19 +10,19 @@ import { useToast } from '@/ui/toast.tsx'
 import { noDecisions } from './decisions.ts'
 import { previewImport, type Refused, readFile, refusalOf, type SentFile, sendImport } from './import-file.ts'
 
-/** Where an import stands. */
+/** Steps of an import. */
 export type ImportStep =
   | { at: 'choose'; problem?: { refused: Refused } | { unreadable: string } }
   | { at: 'checking'; file: SentFile }
-  /** The file could not be sent to be looked at; nothing has happened. */
+  /** The file could not be sent for the check. Nothing was imported. */
   | { at: 'cut_off'; file: SentFile }
   | { at: 'preview'; file: SentFile; preview: ImportPreview }
   | { at: 'issues'; detail: ErrorDetail }
   | { at: 'importing'; progress: ImportProgress | null }
-  /** The connection went in the middle: it may have been imported or not. */
+  /** The connection was lost during the import. It is unknown if the people were imported. */
   | { at: 'unsure'; file: SentFile }
 
-/** The steps of an import, from a file to people in the register (REG-74 to REG-90). */
+/** Manages the steps of an import, from the file to people in the register (REG-74 to REG-90). */
 export const useImport = (onDone: () => void) => {
   const { t } = useLingui()
   const { show } = useToast()
@@ -31,7 +31,7 @@ export const useImport = (onDone: () => void) => {
   const [step, setStep] = useState<ImportStep>({ at: 'choose' })
   const [decisions, setDecisions] = useState(noDecisions)
 
-  /** What the server says against a file; anything else is told as everywhere (REG-87). */
+  /** Shows the server's problems with a file. Any other error shows the usual notice (REG-87). */
   const refused = (error: unknown, otherwise: ImportStep) => {
     if (error instanceof ApiError && error.code === 'UnableToReadFile')
       setStep({ at: 'choose', problem: { unreadable: error.detail?.non_field_errors?.[0] ?? '' } })

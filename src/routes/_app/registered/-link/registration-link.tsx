@@ -9,12 +9,15 @@ const RegistrationLinkDialog = lazy(() =>
   import('./registration-link-dialog.tsx').then((m) => ({ default: m.RegistrationLinkDialog })),
 )
 
-/** Opens the link by which families register themselves (REG-44, REG-104). The device knows it: no network is needed. */
+/**
+ * Button that opens the link by which families register themselves (REG-44, REG-104). The link is on the
+ * device, so it works offline.
+ */
 export const RegistrationLink = () => {
   const user = useUser()
   const { organisation__hashid: hashid, organisation__organisation_name: club } = user
   const [open, setOpen] = useState(false)
-  // For partner users, clubs that are not Boxes of Hope (REG-45, ROLE-16).
+  // // Only partner users, whose clubs are not Boxes of Hope (REG-45, ROLE-16).
   if (!hashid || !flagsOf(user).tlg) return null
   return (
     <>

@@ -14,13 +14,15 @@ import { useBulkChanges } from './use-bulk-changes.ts'
 type BulkActionsProps = {
   selection: RowSelection
   shown: readonly Stored<'registered'>[]
-  /** The archived are shown: they can be brought back (REG-48). */
+  /** True if archived people are shown. They can be unarchived (REG-48). */
   archived: boolean
-  /** The bar of a phone or an upright tablet has no room for three buttons: one opens a sheet with them. */
+  /**
+   * True on a phone or portrait tablet. The bar has one button there, which opens a sheet with the actions.
+   */
   narrow: boolean
 }
 
-/** What can be done with the selected people (REG-46 to REG-49). */
+/** Bulk actions for the selected people (REG-46 to REG-49). */
 export const BulkActions = ({ selection, shown, archived, narrow }: BulkActionsProps) => {
   const { t } = useLingui()
   const bulk = useBulkChanges()
@@ -28,7 +30,8 @@ export const BulkActions = ({ selection, shown, archived, narrow }: BulkActionsP
   const [open, setOpen] = useState(false)
   const [asking, setAsking] = useState<'support' | { attended: number } | null>(null)
   const picked = selection.among(shown)
-  // The dialog tells what becomes of their sessions, and asks.
+  // // If someone attended sessions, a dialog explains the effect and has its own confirmation, so the button
+  // needs no second press.
   const asksItself = useAttended(picked) > 0
   const done = (saved: boolean) => {
     setAsking(null)

@@ -10,13 +10,13 @@ import { supportTypeWordsOfSeveral } from '@/words/attendance-type-words.ts'
 type SupportType = (typeof supportTypes)[number]['value']
 
 type ChurchConnectionDialogProps = {
-  /** How many people it is for. */
+  /** Number of selected people. */
   count: number
   onClose: () => void
   onChoose: (type: SupportType) => void
 }
 
-/** Asks how often the selected people take part in the church's wider support (REG-66 to REG-70). */
+/** Dialog for the selected people's participation in the church's wider support (REG-66 to REG-70). */
 export const ChurchConnectionDialog = ({ count, onClose, onChoose }: ChurchConnectionDialogProps) => {
   const { t, i18n } = useLingui()
   const [type, setType] = useState<SupportType | null>(null)

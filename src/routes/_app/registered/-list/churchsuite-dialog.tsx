@@ -11,7 +11,7 @@ const operation = registeredOperations['registered.churchsuite_export']
 
 type Asked = { date_from: string | null; date_to: string | null; sites: string }
 
-/** Asks between which days people were registered, and for their site (REG-95 to REG-103). */
+/** Dialog for the ChurchSuite export: range of registration dates, and site (REG-95 to REG-103). */
 export const ChurchSuiteDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const notice = useSavedNotice()

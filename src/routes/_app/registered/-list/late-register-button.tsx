@@ -10,7 +10,10 @@ const LateMenu = late<RegisterNewProps>(
   'menu',
 )
 
-/** A phone has room for one button: it asks whether a child or an adult. Boxes of Hope registers families alone. */
+/**
+ * Register button for a phone, which has room for one button. Its menu offers child or adult. Boxes of Hope
+ * clubs register only families, without a menu.
+ */
 export const LateRegisterButton = ({ partner }: { partner: boolean }) =>
   partner ? (
     <LateMenu

@@ -1,5 +1,5 @@
 import { late } from '@/ui/lazy-popup.tsx'
 import type { RowMenuProps } from './row-menu.tsx'
 
-/** The menu behind "…" at the end of a row. */
+/** Menu behind "…" at the end of a row, loaded when opened. */
 export const LateRowMenu = late<RowMenuProps>(() => import('./row-menu.tsx').then((m) => m.RowMenu), 'menu')

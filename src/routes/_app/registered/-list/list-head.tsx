@@ -7,8 +7,9 @@ import { PeopleFilters, type PeopleFiltersProps } from './people-filters.tsx'
 type ListHeadProps = Omit<PeopleFiltersProps, 'fold' | 'register'>
 
 /**
- * What is above the people. On a phone and a tablet all but the search folds away, so that the first of them are in
- * sight. Turning the device moves both parts and makes neither again: a dialog that a tool has opened stays.
+ * Header of the list. On phones and tablets everything except the search is collapsed, so that the first
+ * people are visible. Rotating the device moves both parts without remounting, so that an open dialog stays
+ * open.
  */
 export const ListHead = (props: ListHeadProps) => {
   const phone = useMedia('(max-width: 47.99rem)')

@@ -8,30 +8,38 @@ export type PeopleColumn = (typeof registeredOrderings)[number]
 const orderings = registeredOrderings.flatMap((column) => [column, `-${column}`] as const)
 const kept = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
 
-/** What the address of the register keeps, by the names of the list call (REG-37); what it cannot be is left out. */
+/**
+ * Schema of the register's URL state, with the parameter names of the list operation (REG-37). Invalid values
+ * are ignored.
+ */
 export const PeopleListState = v.object({
   search: kept(
     v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(MAX_SEARCH_LENGTH)),
   ),
-  /** A type of adults, or `child`. */
+  /** An adult attendance type, or `child`. */
   attendance_type: kept(v.string()),
   parcel_delivery_contact: kept(v.literal(true)),
   soft_archived: kept(v.literal(true)),
   participant_self_registration: kept(v.literal(true)),
-  /** Children whose record lacks these answers; chosen by a link, and known to this device alone. */
+  /**
+   * Filter by children without an answer to this question. A link sets it, and only this device evaluates it.
+   */
   unanswered: kept(v.picklist(unansweredQuestions)),
   ordering: kept(v.picklist(orderings)),
   page: kept(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
 export type PeopleListState = v.InferOutput<typeof PeopleListState>
 
-/** An order as the list shows it, and back: whoever was born later is younger, so ages go up as days of birth go down. */
+/**
+ * Converts between the order by age and the order by date of birth. The directions are opposite because a
+ * later date of birth is a lower age.
+ */
 export const byAge = (ordering: PeopleListState['ordering']): PeopleListState['ordering'] =>
   ordering === 'date_of_birth' ? '-date_of_birth' : ordering === '-date_of_birth' ? 'date_of_birth' : ordering
 
 export const CHILD = 'child'
 
-/** The filters in force, beside the search. */
+/** Returns the active filters without the search. */
 export const filtersOf = (state: PeopleListState) => ({
   attendance_type: state.attendance_type,
   parcel_delivery_contact: state.parcel_delivery_contact,
@@ -40,11 +48,14 @@ export const filtersOf = (state: PeopleListState) => ({
   unanswered: state.unanswered,
 })
 
-/** How many filters are in force. */
+/** Counts the active filters. */
 export const countFilters = (state: PeopleListState): number =>
   Object.values(filtersOf(state)).filter((value) => value !== undefined).length
 
-/** What of an address counts for Boxes of Hope users, whose list has no filters but the archived (REG-28, REG-34). */
+/**
+ * Removes the filters that Boxes of Hope users do not have. They only have the filter for archived people
+ * (REG-28, REG-34).
+ */
 export const withoutPartnerFilters = (state: PeopleListState): PeopleListState => ({
   ...state,
   attendance_type: undefined,
@@ -53,5 +64,5 @@ export const withoutPartnerFilters = (state: PeopleListState): PeopleListState =
   unanswered: undefined,
 })
 
-/** The address without its filters and search. */
+/** Removes the filters and the search from the URL state. */
 export const withoutFilters = ({ ordering }: PeopleListState): PeopleListState => ({ ordering })

@@ -23,7 +23,7 @@ const RemovedDialog = lazy(() =>
   import('../-removed/removed-dialog.tsx').then((m) => ({ default: m.RemovedDialog })),
 )
 
-/** The same filters as the list call has them (REG-37). */
+/** Converts the filters into the query of the list operation (REG-37). */
 const queryOf = (state: PeopleListState) => {
   const { attendance_type, unanswered: _onDevice, ...flags } = filtersOf(state)
   const on = Object.fromEntries(
@@ -37,7 +37,7 @@ const queryOf = (state: PeopleListState) => {
   }
 }
 
-/** What can be done with the whole register (REG-38 to REG-40): the server reads and makes the files. */
+/** Tools for the full register (REG-38 to REG-40). The server imports and creates the files. */
 export const ListTools = memo(({ state }: { state: PeopleListState }) => {
   const user = useUser()
   const notice = useErrorNotice()
@@ -48,11 +48,11 @@ export const ListTools = memo(({ state }: { state: PeopleListState }) => {
   const close = () => setOpen(null)
   const { busy, fetch } = useDownload(registeredOperations['registered.export'], notice)
   const needs = { disabled: !reachable, 'aria-describedby': reachable ? undefined : why }
-  // The same picture as in the note, which is about all three of them.
+  // // The icon is the same as in the notice, which applies to all three buttons.
   const [into, out] = reachable ? [Upload, Download] : [CloudOff, CloudOff]
   return (
     <div className="@container flex flex-wrap items-center gap-2.5">
-      {/* One line of all where it has room; else the note is in the line of the three. */}
+      {/* One row if there is room, otherwise the notice is in the row of these three buttons. */}
       <div className="flex basis-full flex-wrap items-center gap-2.5 @min-[68rem]:contents">
         <Button {...needs} size="tool" icon={into} onClick={() => setOpen('import')}>
           <Trans>Import</Trans>
@@ -69,7 +69,7 @@ export const ListTools = memo(({ state }: { state: PeopleListState }) => {
         <Button {...needs} size="tool" icon={out} onClick={() => setOpen('churchsuite')}>
           <Trans>Export to ChurchSuite</Trans>
         </Button>
-        {/* Its room stays: a hall's Wi-Fi that comes and goes moves no list under a finger. */}
+        {/* The space is reserved, so that an unstable connection does not move the list under a finger. */}
         <div className="flex flex-1 basis-17 leading-tight @min-[68rem]:order-1 @min-[68rem]:flex-none @min-[68rem]:basis-17">
           {reachable ? null : <NeedsWifi id={why} />}
         </div>

@@ -11,10 +11,13 @@ import { Paper } from '@/kit/paper/paper.tsx'
 import { allergenWords } from '@/words/allergen-words.ts'
 import { personWords } from './person-words.ts'
 
-/** Letters of a line in one of two columns. */
+/** Characters that fit in a line of one of the two columns. */
 const LETTERS = 50
 
-/** The register on paper: everybody whom the filters leave, not only the page in sight, with what a volunteer must know. */
+/**
+ * Register on paper: all people of the current filters, not only the current page, with their dietary and
+ * medical notes.
+ */
 export const PaperPeople = ({ people }: { people: readonly Stored<'registered'>[] }) => {
   const { t, i18n } = useLingui()
   const today = dayInLondon()

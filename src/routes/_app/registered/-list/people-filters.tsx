@@ -13,28 +13,31 @@ import { useTooLong } from '@/words/too-long-words.ts'
 import { CHILD, countFilters, type PeopleListState, withoutFilters } from './list-state.ts'
 
 type ChoicesProps = {
-  /** The filters of the address. */
+  /** URL state with the filters. */
   state: PeopleListState
-  /** Changes of the address; the first page is shown again. */
+  /** Changes the URL state and returns to the first page. */
   onChange: (change: Partial<PeopleListState>) => void
-  /** Partner users have all four filters, Boxes of Hope users the archived alone (REG-28, REG-34). */
+  /**
+   * True for partner users, who have all four filters. Boxes of Hope users only have the filter for archived
+   * people (REG-28, REG-34).
+   */
   partner: boolean
 }
 
 export type PeopleFiltersProps = ChoicesProps & {
   search: string | undefined
   onSearch: (search: string | undefined) => void
-  /** Whether somebody is at the search. */
+  /** Called with true while the user is in the search field. */
   onTyping: (typing: boolean) => void
-  /** Where there is little room: all but the search folds away. */
+  /** Collapse state on narrow screens, where only the search is always visible. Null on wide screens. */
   fold: Fold | null
-  /** On a phone: the way to register somebody, beside what folds. */
+  /** Register button on a phone, next to the button that expands the filters. */
   register: ReactNode
-  /** Where no heads of columns sort: the choice of the order. */
+  /** Select field for the order, if no column headers sort. */
   sort: ReactNode
 }
 
-/** What folds away besides the filters has this id. */
+/** Collapse state. `tools` is the id of the other collapsible part. */
 type Fold = { open: boolean; onOpen: (open: boolean) => void; tools: string }
 
 /** Search and filters of the register (REG-02, REG-28 to REG-36). */
@@ -67,7 +70,7 @@ export const PeopleFilters = ({
   )
 }
 
-/** A letter typed into the search leaves them as they are. */
+/** Filter fields. They are memoised so that typing in the search does not render them. */
 const Choices = memo(({ state, onChange, partner }: ChoicesProps) => (
   <>
     {partner ? (
@@ -137,7 +140,7 @@ const unset: Partial<PeopleListState> = {
   unanswered: undefined,
 }
 
-/** The filters behind a button, which also opens and closes the tools. */
+/** Filters behind a button that also expands and collapses the tools. */
 const Folded = ({
   open,
   onOpen,

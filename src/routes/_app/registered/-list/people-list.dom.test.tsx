@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const table = () => screen.getByRole('table', { name: 'Registration' })
-/** By their elements: to ask fifty rows for their roles, at each change of the page, takes seconds. */
+/** Rows by element, because a query by role takes seconds with fifty rows after each page change. */
 const rows = () => [...document.querySelectorAll<HTMLTableRowElement>('main table tbody tr')]
 const counted = (of: number) => screen.findByText(new RegExp(`^\\d+ to \\d+ of ${of}$`))
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
@@ -34,7 +34,7 @@ const heads = () =>
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent)
     .filter(Boolean)
-/** People of a surname of their own. */
+/** Registers people with a surname of their own. */
 const family = async (surname: string, ...names: string[]) => {
   const made = names.map((first_name) =>
     api.call(token, 'POST', '/registered', { first_name, last_name: surname }),
@@ -46,10 +46,10 @@ const inDatabase = async (id: string) => {
   return row
 }
 
-it('REG-27 to REG-37: filters narrow the list, together and by the address, which keeps them', async () => {
+it('combines filters and stores them in the URL [REG-27 to REG-37]', async () => {
   await openPage(api, token, '/registered')
   await counted(59)
-  // REG-08, REG-10, REG-12, REG-13, REG-15: what only partner users have.
+  // // REG-08, REG-10, REG-12, REG-13, REG-15: columns that only partner users have.
   expect(heads()).toEqual([
     'First Name',
     'Surname',
@@ -84,7 +84,7 @@ it('REG-27 to REG-37: filters narrow the list, together and by the address, whic
   await counted(59)
 })
 
-it('REG-04 REG-32: the way back goes through pages and filters, not through letters', async () => {
+it('goes back through pages and filters, not typed characters [REG-04, REG-32]', async () => {
   const router = await openPage(api, token, '/registered')
   await pressButton('Next')
   await screen.findByText(/^Page 2 of/)
@@ -100,7 +100,7 @@ it('REG-04 REG-32: the way back goes through pages and filters, not through lett
   await screen.findByText(/^Page 1 of/)
 })
 
-it('REG-03: the list follows each letter, the address a second after the last one', async () => {
+it('filters on each character and updates the URL a second later [REG-03]', async () => {
   const router = await openPage(api, token, '/registered')
   await counted(59)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -116,7 +116,7 @@ it('REG-03: the list follows each letter, the address a second after the last on
   await screen.findByText('No one matches.')
 })
 
-it('REG-05 REG-24: the column of ages goes up from the youngest, and unknown ages come last', async () => {
+it('sorts ages from the youngest, with unknown ages last [REG-05, REG-24]', async () => {
   await openPage(api, token, '/registered')
   const head = await screen.findByRole('columnheader', { name: 'Age' })
   const at = within(table()).getAllByRole('columnheader').indexOf(head)
@@ -137,7 +137,7 @@ it('REG-05 REG-24: the column of ages goes up from the youngest, and unknown age
   }
 })
 
-it('REG-09 to REG-14 REG-34: a Boxes of Hope club has fewer columns, and the archived as its only filter', async () => {
+it('shows a Boxes of Hope club fewer columns and one filter [REG-09 to REG-14, REG-34]', async () => {
   const hope = await api.club('Hope Box', { is_boxes_of_hope: true })
   await hope.people(1)
   await openPage(api, (await api.user(hope.id, { ethnicity_captured: true })).token, '/registered')
@@ -153,7 +153,7 @@ it('REG-09 to REG-14 REG-34: a Boxes of Hope club has fewer columns, and the arc
   expect(screen.queryByRole('button', { name: 'Get Registration link' })).toBeNull()
 })
 
-it('REG-47 REG-48 REG-61 to REG-65: people are archived and brought back without a network', async () => {
+it('archives and unarchives people offline [REG-47, REG-48, REG-61 to REG-65]', async () => {
   const ids = await family('Heron', 'Ada', 'Bea')
   await openPage(api, token, '/registered?search=heron')
   await personBox('Bea Heron')
@@ -172,7 +172,7 @@ it('REG-47 REG-48 REG-61 to REG-65: people are archived and brought back without
   // REG-63, PER-179
   await pressButton('Unarchive selected')
   await screen.findByText('No one matches.')
-  // Taken back once more: they stay archived.
+  // // Undo of the unarchiving: the people stay archived.
   await pressButton('Undo')
   await personBox('Ada Heron')
   expect(await inDatabase(ids[0] as string)).toMatchObject({ soft_archived: false })
@@ -180,7 +180,7 @@ it('REG-47 REG-48 REG-61 to REG-65: people are archived and brought back without
   for (const id of ids) await expect.poll(() => inDatabase(id)).toMatchObject({ soft_archived: true })
 })
 
-it('REG-06 REG-47: ticks go with another search, and the focus stays with a list that is emptied', async () => {
+it('clears the selection on a new search and focuses an emptied list [REG-06, REG-47]', async () => {
   await family('Tern', 'Ada', 'Bea')
   await openPage(api, token, '/registered?search=tern')
   press(await personBox('Ada Tern'))
@@ -201,7 +201,7 @@ it('REG-06 REG-47: ticks go with another search, and the focus stays with a list
   await waitFor(() => expect(document.activeElement).toBe(list))
 })
 
-it('REG-66 to REG-73: the church connection of the selected people is asked for and saved', async () => {
+it('saves the church connection of the selected people [REG-66 to REG-73]', async () => {
   const [id = ''] = await family('Wren', 'Ada')
   await openPage(api, token, '/registered?search=wren')
   press(await personBox('Ada Wren'))

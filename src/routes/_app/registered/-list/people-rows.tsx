@@ -15,18 +15,18 @@ import { attendanceTypeWords } from '@/words/attendance-type-words.ts'
 import { LateRowMenu } from './late-row-menu.ts'
 
 type PeopleRowsProps = {
-  /** Those that are drawn by now. */
+  /** People that are rendered so far. */
   people: readonly Stored<'registered'>[]
-  /** All of the page. */
+  /** All people of the page. */
   shown: readonly Stored<'registered'>[]
-  /** Whose menus have the sessions (REG-22). */
+  /** True for partner users, whose row menus contain the sessions (REG-22). */
   partner: boolean
   selection: RowSelection
-  /** What can be done with the selected people. */
+  /** Bulk actions for the selected people. */
   actions: ReactNode
 }
 
-/** The register on a phone: each row has the box that selects it, one target that opens it, and its menu. */
+/** Register on a phone. Each row has a checkbox, a link and a menu. */
 export const PeopleRows = ({ people, shown, partner, selection, actions }: PeopleRowsProps) => {
   const today = dayInLondon()
   return (
@@ -61,16 +61,16 @@ type PersonCardProps = {
   selected: boolean
   onPick: RowSelection['pick']
   partner: boolean
-  /** `YYYY-MM-DD`, for the age. */
+  /** Day in the format `YYYY-MM-DD`, for the age. */
   today: string
 }
 
-/** Drawn again only when something of this person changes. */
+/** Card of a person. It is memoised so that it renders only when this person changes. */
 const PersonCard = memo(({ person, selected, onPick, partner, today }: PersonCardProps) => {
   const { t, i18n } = useLingui()
   const type = person.attendance_type ? attendanceTypeWords[person.attendance_type] : undefined
   const age = ageText(person, today)
-  // Boxes of Hope keep families: kind and age are of partners' lists alone (REG-10, REG-12).
+  // // Only partner lists show type and age. Boxes of Hope clubs register families (REG-10, REG-12).
   const facts = partner
     ? [person.is_adult ? (type ? i18n._(type) : t`Adult`) : t`Child`, age].filter((x) => x !== null)
     : [t`Created ${formatStamp(person.created)}`]

@@ -20,7 +20,7 @@ import { PeopleRows } from './people-rows.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { usePeopleColumns } from './use-people-columns.ts'
 
-/** Not on the device yet, and no network: the browser prints what is in sight. */
+/** Lazy print view. If its code cannot be loaded offline, the browser prints the visible page. */
 const PaperPeople = lazy(() =>
   import('./paper-people.tsx').then(
     (m) => ({ default: m.PaperPeople }),
@@ -30,17 +30,23 @@ const PaperPeople = lazy(() =>
 
 const PAGE = 50
 
-/** How long after the last letter the address follows, in ms. The list, which the device holds, follows each letter at once. */
+/**
+ * Delay in ms before the URL follows the search. The list comes from the device and follows each character
+ * immediately.
+ */
 const REST_MS = 1000
 
 type PeopleSearchProps = {
-  /** The search and filters of the address. */
+  /** Search and filters from the URL. */
   kept: PeopleListState
-  /** Partner users see more filters and columns than Boxes of Hope users. */
+  /** True for partner users, who see more filters and columns than Boxes of Hope users. */
   partner: boolean
 }
 
-/** Search, filters, tools, and the people they leave. Apart from the page's head, which a typed letter does not change. */
+/**
+ * Search, filters, tools and the matching people. It is separate from the page header so that typing does not
+ * render the header.
+ */
 export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
   const { t } = useLingui()
   const user = useUser()
@@ -56,9 +62,9 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
       const search = take()
       void navigate({
         search: (before: PeopleListState) => ({ ...before, page: undefined, search, ...change }),
-        // A page or a filter is a step that Back takes back; a search grows letter by letter and is none.
+        // // Page and filter changes add a history entry for Back. Typing in the search replaces the entry.
         replace: 'search' in change || 'ordering' in change,
-        // Whoever leaves the search for a row has the finger on it.
+        // // Scrolling after a search could move a row while the user's finger is on it.
         resetScroll: !('search' in change),
       })
     },
@@ -76,7 +82,7 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
   )
   const pages = Math.max(1, Math.ceil((people?.length ?? 0) / PAGE))
   const page = Math.min(state.page ?? 1, pages)
-  // A page that is not there, any more or ever: the address says what is shown.
+  // // Corrects the URL if its page number is beyond the last page.
   const beyond =
     people !== undefined && search === kept.search && kept.page !== undefined && kept.page > pages
   useEffect(() => {
@@ -173,7 +179,7 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
 
 type NobodyProps = { narrowed: boolean; partner: boolean; onClear: () => void }
 
-/** What is in place of an empty list: why, and the next step. */
+/** Empty state of the list, with the reason and the next step. */
 const Nobody = ({ narrowed, partner, onClear }: NobodyProps) => (
   <EmptyState
     icon={Users}

@@ -11,34 +11,34 @@ import { SortHeader, Table } from '@/ui/data-table.tsx'
 import type { PeopleColumn, PeopleListState } from './list-state.ts'
 import { PersonRows } from './person-rows.tsx'
 
-/** Its column folds into the one before it on upright tablets, which have no room for both. */
+/** Column that is merged into the previous one on portrait tablets, because both do not fit. */
 const SUPPORT: PeopleColumn = 'accessing_wider_support_type'
 
-/** The widest is "11–13", which may come after the columns were made to stand still. */
+/** Column with a minimum width for "11–13", which can appear after the column widths are fixed. */
 const AGE: PeopleColumn = 'date_of_birth'
 
-/** Both buttons of a row fit beside the other columns, and beside one of groups too. */
+/** Minimum screen widths at which both row buttons fit, without and with a column of groups. */
 const ROOM_FOR_BUTTONS = '(min-width: 90rem)'
 const ROOM_BESIDE_GROUPS = '(min-width: 108rem)'
 
 type PeopleTableProps = {
-  /** Those that are drawn by now. */
+  /** People that are rendered so far. */
   people: readonly Stored<'registered'>[]
-  /** All of the page. */
+  /** All people of the page. */
   shown: readonly Stored<'registered'>[]
-  /** Partner users see more columns than Boxes of Hope users (REG-07 to REG-15). */
+  /** True for partner users, who see more columns than Boxes of Hope users (REG-07 to REG-15). */
   partner: boolean
   columns: readonly { value: PeopleColumn; label: string }[]
   ordering: PeopleListState['ordering']
   onOrdering: (ordering: PeopleListState['ordering']) => void
-  /** Somebody is at the search. */
+  /** True while the user is in the search field. */
   typing: boolean
   selection: RowSelection
-  /** What can be done with the selected people. */
+  /** Bulk actions for the selected people. */
   actions: ReactNode
 }
 
-/** The register as a table, on tablets and wider. */
+/** Register as a table, for tablets and wider screens. */
 export const PeopleTable = ({
   people,
   shown,
@@ -55,7 +55,7 @@ export const PeopleTable = ({
   const groups = columns.some(({ value }) => value === 'num_groups')
   const narrow = useMedia('(max-width: 63.99rem)')
   const wide = useMedia(groups ? ROOM_BESIDE_GROUPS : ROOM_FOR_BUTTONS)
-  // The longer words of Welsh leave no room in the widest page.
+  // // Welsh labels are longer, so the buttons do not fit even on the widest page.
   const roomy = wide && i18n.locale === 'en'
   useSteadyColumns(head, typing, `${narrow} ${roomy} ${i18n.locale}`)
   return (
@@ -78,7 +78,7 @@ export const PeopleTable = ({
         selection={selection}
         partner={partner}
         groups={groups}
-        // Boxes of Hope users have few columns, and one button.
+        // // Boxes of Hope users have few columns and one button, so nothing is collapsed.
         folded={partner && !roomy}
         today={dayInLondon()}
       />

@@ -10,15 +10,15 @@ import { RowMore, SelectCell, TableRow } from '@/ui/data-table.tsx'
 import { LateRowMenu } from './late-row-menu.ts'
 import { personWords } from './person-words.ts'
 
-/** What is the same for all rows of the table. */
+/** Props that are the same for all rows of the table. */
 export type PersonRowLook = {
-  /** Partner users see more columns than Boxes of Hope users (REG-07 to REG-15). */
+  /** True for partner users, who see more columns than Boxes of Hope users (REG-07 to REG-15). */
   partner: boolean
-  /** The club has several groups: how many a person is in. */
+  /** True if the club has several groups. The row then shows the person's number of groups. */
   groups: boolean
-  /** No room for the row's buttons: a menu has them. */
+  /** True if the row's buttons do not fit and are in a menu instead. */
   folded: boolean
-  /** `YYYY-MM-DD`, for ages. */
+  /** Day in the format `YYYY-MM-DD`, for ages. */
   today: string
 }
 
@@ -29,8 +29,8 @@ type PersonRowProps = PersonRowLook & {
 }
 
 /**
- * The longest names take another line: nothing may be pushed out of the page's width, in either language. `--cell` is the
- * width of a cell whose column stands still.
+ * Classes of a name cell. Long names wrap so that no cell is pushed off the page in either language. `--cell`
+ * is the cell width while the column widths are fixed.
  */
 const NAME_BESIDE_FEW =
   'block max-w-[min(8rem,var(--cell,8rem))] wrap-break-word lg:max-w-[min(12rem,var(--cell,12rem))]'
@@ -38,7 +38,7 @@ const NAME_BESIDE_ALL = 'block max-w-[min(8rem,var(--cell,8rem))] wrap-break-wor
 const NAME_BESIDE_BUTTONS =
   'block max-w-[min(7rem,var(--cell,7rem))] wrap-break-word min-[108rem]:max-w-[min(9rem,var(--cell,9rem))]'
 
-/** A person of the register, drawn again only when something of them changes. */
+/** Row of a person. It is memoised so that it renders only when this person changes. */
 export const PersonRow = memo((props: PersonRowProps) => {
   const { person, selected, onPick, partner, groups, folded, today } = props
   const { t } = useLingui()

@@ -8,7 +8,7 @@ type PersonRowsProps = PersonRowLook & {
   selection: RowSelection
 }
 
-/** The body of the register's table. A row that goes while it has the focus gives it to the list. */
+/** Body of the register's table. If a focused row is removed, the focus moves to the list. */
 export const PersonRows = memo(({ people, selection, ...look }: PersonRowsProps) => {
   const focused = useRef<Element>(null)
   useLayoutEffect(() => {

@@ -9,8 +9,8 @@ const wordOf = (words: typeof genderWords, value: string | null): string =>
   value && words[value] ? i18n._(words[value]) : (value ?? '')
 
 /**
- * What a row of the register says of its person (REG-07 to REG-17).
- * @param today `YYYY-MM-DD`, for the age
+ * Returns the cell texts of a person's row (REG-07 to REG-17).
+ * @param today day in the format `YYYY-MM-DD`, for the age
  */
 export const personWords = (person: Stored<'registered'>, today: string) => ({
   first: person.first_name,

@@ -5,7 +5,7 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from '@/ui/menu.tsx'
 
 export type RegisterNewProps = { trigger: ReactNode; defaultOpen?: boolean }
 
-/** Whom to register: a child or an adult. */
+/** Menu for registering a child or an adult. */
 export const RegisterNewMenu = ({ trigger, defaultOpen }: RegisterNewProps) => {
   const navigate = useNavigate()
   return (

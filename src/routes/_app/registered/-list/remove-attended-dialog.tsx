@@ -6,13 +6,13 @@ import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 
 type RemoveAttendedDialogProps = {
   people: readonly Stored<'registered'>[]
-  /** How many of them have come to sessions. */
+  /** Number of these people who attended sessions. */
   attended: number
   onClose: () => void
   onRemove: () => void
 }
 
-/** Says what becomes of the sessions of people who are removed. */
+/** Dialog that explains the effect of removing people on their past sessions. */
 export const RemoveAttendedDialog = ({ people, attended, onClose, onRemove }: RemoveAttendedDialogProps) => {
   const [first, ...others] = people
   if (!first) return null

@@ -5,15 +5,15 @@ import type { ReactNode } from 'react'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '@/ui/menu.tsx'
 
 type EntriesProps = {
-  /** Their id. */
+  /** Id of the person. */
   person: string
-  /** Boxes of Hope users may not open the sessions (REG-22). */
+  /** False for Boxes of Hope users, who may not open the sessions (REG-22). */
   partner: boolean
 }
 
 export type RowMenuProps = EntriesProps & { trigger: ReactNode; defaultOpen?: boolean }
 
-/** The buttons of a row, where the list has no room for them (REG-18 to REG-21). */
+/** Menu with the buttons of a row, for lists without room for them (REG-18 to REG-21). */
 export const RowMenu = ({ trigger, defaultOpen, ...entries }: RowMenuProps) => (
   <Menu {...(defaultOpen && { defaultOpen })}>
     <MenuTrigger asChild>{trigger}</MenuTrigger>

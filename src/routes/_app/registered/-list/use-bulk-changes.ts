@@ -17,8 +17,8 @@ const changed = <F extends 'soft_archived' | 'accessing_wider_support_type'>(
   }))
 
 /**
- * What can be done with several people at once (REG-59 to REG-73): saved on this device in one go, all or nothing, offline too.
- * Each answers whether it is saved.
+ * Bulk changes for several people (REG-59 to REG-73). Each change is saved on this device in one transaction,
+ * also offline. Each function resolves to true if the change is saved.
  */
 export const useBulkChanges = () => {
   const { t } = useLingui()

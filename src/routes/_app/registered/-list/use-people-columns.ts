@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { PeopleColumn } from './list-state.ts'
 
-/** The columns that a user sees, by the words of their heads (REG-07 to REG-15). */
+/** Returns the columns that a user sees, with their header labels (REG-07 to REG-15). */
 export const usePeopleColumns = (
   partner: boolean,
   groups: boolean,

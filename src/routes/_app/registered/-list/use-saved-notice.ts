@@ -3,7 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { useToast } from '@/ui/toast.tsx'
 
-/** Says that the file is there, and what is not in it yet. */
+/**
+ * Returns a function that reports a saved file. The notice also counts the unsent changes that the file does
+ * not contain.
+ */
 export const useSavedNotice = () => {
   const { t } = useLingui()
   const { show } = useToast()

@@ -2,8 +2,8 @@ import type { AfterSaving } from './save-bar.tsx'
 import { searchOf, type WayBack } from './way-back.ts'
 
 /**
- * Where somebody goes who registers another child or adult of the same session.
- * @param boh where no word about it means an adult
+ * Returns the route for registering another child or adult in the same session.
+ * @param boh true if the route's default is an adult
  */
 export const anotherPerson = (after: AfterSaving, back: WayBack, boh: boolean) =>
   ({

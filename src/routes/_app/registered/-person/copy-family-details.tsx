@@ -10,13 +10,16 @@ import { usePersonFields } from './person-fields.tsx'
 import { fittingPeople, usePersonOptions } from './person-options.ts'
 
 type CopyFamilyDetailsProps = {
-  /** The club's people. */
+  /** All people of the club. */
   people: readonly Stored<'registered'>[]
-  /** The record's id; null before it is saved for the first time. */
+  /** Id of the record, or null before its first save. */
   id: string | null
 }
 
-/** Fills what is empty with what a member of the same family has: a second child is not typed in again (APP-147, APP-148). */
+/**
+ * Field that copies a family member's details into empty fields, so that a second child needs less typing
+ * (APP-147, APP-148).
+ */
 export const CopyFamilyDetails = ({ people, id }: CopyFamilyDetailsProps) => {
   const { t, i18n } = useLingui()
   const { show } = useToast()

@@ -6,7 +6,7 @@ import { attendanceTypeWords, genderWords } from '@/words/attendance-type-words.
 import { Choice, DayField, Line, Notes, Question, usePersonFields } from './person-fields.tsx'
 import { PhotoField } from './photo-field.tsx'
 
-/** Who somebody is, and how they are reached. */
+/** Fields for a person's identity. */
 export const IdentityFields = ({ today, boh, seed }: { today: Day; boh: boolean; seed: string }) => {
   const { t, i18n } = useLingui()
   const { form } = usePersonFields()
@@ -68,7 +68,7 @@ export const IdentityFields = ({ today, boh, seed }: { today: Day; boh: boolean;
   )
 }
 
-/** How they are reached, and who else is. */
+/** Contact fields of a person and of their emergency contact. */
 export const ContactFields = ({ boh }: { boh: boolean }) => {
   const { form } = usePersonFields()
   return (
@@ -96,7 +96,7 @@ export const ContactFields = ({ boh }: { boh: boolean }) => {
   )
 }
 
-/** Doctor and consent. */
+/** Fields for doctor and consent. */
 export const ConsentFields = ({ today }: { today: Day }) => (
   <div className="grid items-start gap-4 sm:grid-cols-2">
     <Line name="gp_name" capitalise />

@@ -21,7 +21,7 @@ const sister = {
   medical_conditions: 'Asthma',
 } as unknown as RegisteredRow
 
-it('APP-148: what a family shares is copied where it is empty; health and own numbers never are', () => {
+it('copies shared details into empty fields, never health or own numbers [APP-148]', () => {
   const child = { ...emptyDraft(false), town: 'Cardiff', gp_name: ' ' }
   expect(familyDetails(child, sister)).toEqual({
     telephone_number: '01633 496 012',
@@ -33,7 +33,7 @@ it('APP-148: what a family shares is copied where it is empty; health and own nu
   })
 })
 
-it('APP-148: an adult takes over nothing that only children have', () => {
+it('copies no child details to an adult [APP-148]', () => {
   expect(familyDetails(emptyDraft(true), sister)).not.toHaveProperty('pick_up_people')
   expect(familyDetails(emptyDraft(false), { ...sister, is_adult: true })).not.toHaveProperty('pick_up_people')
 })

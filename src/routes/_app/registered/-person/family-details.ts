@@ -2,7 +2,7 @@ import type { RegisteredRow } from '@contract/rows.ts'
 import { isBlank } from '@contract/text.ts'
 import type { PersonDraft } from './person-draft.ts'
 
-/** Where a household lives and who to ring: what its members have in common. */
+/** Fields that members of a household share: address, phone, emergency contact and doctor. */
 const SHARED = [
   'telephone_number',
   'emergency_contact_name',
@@ -18,14 +18,14 @@ const SHARED = [
   'postcode',
 ] as const
 
-/** What children of one family have in common besides. */
+/** Fields that only the children of a family share. */
 const OF_CHILDREN = ['parent_or_carer', 'pick_up_people'] as const
 
 type Shared = Pick<PersonDraft, (typeof SHARED)[number] | (typeof OF_CHILDREN)[number]>
 
 /**
- * The details that a person takes over from a member of their family (APP-148): of those that the family shares, the ones which
- * are empty. What was typed stays.
+ * Returns the shared details that a person can copy from a family member (APP-148). Only empty fields are
+ * filled, so typed text stays.
  */
 export const familyDetails = (draft: PersonDraft, from: RegisteredRow): Partial<Shared> => {
   const areChildren = !draft.is_adult && !from.is_adult

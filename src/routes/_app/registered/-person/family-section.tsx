@@ -15,13 +15,13 @@ import { fittingPeople, useKind, usePersonOptions } from './person-options.ts'
 type Person = Stored<'registered'>
 
 type FamilySectionProps = {
-  /** The club's people; undefined while they are read. */
+  /** All people of the club, or undefined while loading. */
   people: readonly Person[] | undefined
-  /** The record's id; null before it is saved for the first time. */
+  /** Id of the record, or null before its first save. */
   id: string | null
 }
 
-/** Those who name somebody as their family, and whom that person does not name. */
+/** Finds the people who list a person as family without being listed by that person. */
 export const belongsTo = (
   people: readonly Person[] | undefined,
   person: { id: string } | null,
@@ -31,7 +31,10 @@ export const belongsTo = (
     ? (people ?? []).filter((one) => one.family_entries.includes(person.id) && !family.includes(one.id))
     : []
 
-/** Who belongs to the same family (PER-117, PER-126, PER-153 to PER-156): added by name, saved with the record. */
+/**
+ * Section of a person's family members (PER-117, PER-126, PER-153 to PER-156). Members are added by name and
+ * saved with the record.
+ */
 export const FamilySection = ({ people, id }: FamilySectionProps) => {
   const { form } = usePersonFields()
   if (id === null) {
@@ -65,11 +68,11 @@ type RelativesProps = {
 type FamilyTableProps = {
   caption: string
   members: readonly Person[]
-  /** Takes somebody out of the family; absent where only they can leave it. */
+  /** Removes a member from the family. Undefined if only the member's own record can be changed. */
   onRemove?: (id: string) => void
 }
 
-/** Relatives, who they are, and the ways to their records. */
+/** Table of family members with their kind and age, and links to their records. */
 const FamilyTable = ({ caption, members, onRemove }: FamilyTableProps) => {
   const { t } = useLingui()
   const kindOf = useKind()

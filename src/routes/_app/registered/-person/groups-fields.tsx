@@ -4,7 +4,7 @@ import { Checkbox } from '@/ui/checkbox.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { usePersonFields } from './person-fields.tsx'
 
-/** The groups of the club, where it has several (PER-116, PER-186 to PER-188). */
+/** Checkboxes of the club's groups, for a club with several groups (PER-116, PER-186 to PER-188). */
 export const GroupsFields = ({ groups }: { groups: readonly Stored<'groups'>[] }) => {
   const { t } = useLingui()
   const { form } = usePersonFields()

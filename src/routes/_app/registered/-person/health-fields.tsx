@@ -10,7 +10,7 @@ import { MultiSelect } from '@/ui/multi-select.tsx'
 import { allergenWords } from '@/words/allergen-words.ts'
 import { Line, Notes, Question, usePersonFields } from './person-fields.tsx'
 
-/** Diet and allergies: what goes into a box must be known as well as what is eaten in the hall. */
+/** Fields for diet and allergies. Parcels need them too, not only meals at the club. */
 export const FoodFields = () => {
   const { t, i18n } = useLingui()
   const { form } = usePersonFields()
@@ -44,7 +44,7 @@ export const FoodFields = () => {
   )
 }
 
-/** What the kitchen and a first aider must know, and what may be done (PER-14 to PER-18). */
+/** Health fields for the kitchen and first aiders, and the consents (PER-14 to PER-18). */
 export const HealthFields = ({ confirmed }: { confirmed: Day | null | undefined }) => {
   const { form } = usePersonFields()
   const name = useStore(form.store, ({ values }) => values.first_name.trim())
@@ -83,7 +83,7 @@ export const HealthFields = ({ confirmed }: { confirmed: Day | null | undefined 
   )
 }
 
-/** When this was last stated, and the way to say that it still holds. */
+/** Day of the last confirmation, and the button that confirms the answers again. */
 const Confirmed = ({ day }: { day: Day | null }) => {
   const { form } = usePersonFields()
   const date = day ? longDay(day) : null

@@ -5,12 +5,12 @@ import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 
 type KeptBannerProps = {
-  /** When the fields were last changed, ms since 1970. */
+  /** Time of the last change, in ms since 1970. */
   at: number
   onStartAgain: () => void
 }
 
-/** Says that the fields hold what somebody had typed before the page ended. */
+/** Banner of a restored draft, which was typed before the page ended. */
 export const KeptBanner = ({ at, onStartAgain }: KeptBannerProps) => {
   const when = dayAndTime(new Date(at).toISOString())
   return (

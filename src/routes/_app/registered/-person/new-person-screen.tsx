@@ -26,19 +26,22 @@ import { useClubLists } from './use-club-lists.ts'
 import { newPersonForm, useForgetForm, useKeptForm } from './use-kept-form.ts'
 import { afterSaving, searchOf, useBackLink, type WayBack } from './way-back.ts'
 
-/** Who is to be registered next; the form of an adult takes the place of the whole screen of a child. */
+/**
+ * Kind of person to register next. A module variable, because switching between child and adult replaces the
+ * screen.
+ */
 let next: AfterSaving | null = null
 
 type NewPersonScreenProps = {
   adult: boolean
   back: WayBack
-  /** What was answered at the door. */
+  /** Answers from the walk-in form. */
   carried: PersonDraft | null
-  /** What this form has heard, for whoever goes back to the door; null once it is saved. */
+  /** Called with the draft when the user returns to the walk-in form, or with null after saving. */
   onCarry: (draft: PersonDraft | null) => void
 }
 
-/** Registers somebody with everything that the club asks (PER-106 to PER-125, PER-169 to PER-176). */
+/** Screen that registers a person with all fields of the club (PER-106 to PER-125, PER-169 to PER-176). */
 export const NewPersonScreen = ({
   adult,
   back: { session: asked, parcels },
@@ -65,7 +68,7 @@ export const NewPersonScreen = ({
   const found = useKeptForm(name, empty)
   const kept = carried?.is_adult === adult ? { at: 0, values: carried, opened: null, carried: true } : found
   const forgetting = useForgetForm(name ?? kind)
-  // Another person: a form of their own.
+  // // Counter that remounts the form for each new person.
   const [times, setTimes] = useState(0)
   const saved = useRef(-1)
   const [question, setQuestion] = useState<{

@@ -2,19 +2,22 @@ import { useEffect, useRef, useState } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
 import type { ReplicaDb } from '@/replica/db.ts'
 
-/** Forms of new people of one kind that may be open at once, in as many tabs. */
+/** Maximum number of open forms of one kind, each in a tab of its own. */
 const MAX_OPEN_FORMS = 20
 
-/** The name under which what is in a form is kept. */
+/** Returns the id under which the draft of a form is stored. */
 export const keptIdOf = (form: string): string => `person ${form}`
 
-/** The names of a form in several tabs: "new child", "new child 2". */
+/** Returns the possible names of a form in several tabs: "new child", "new child 2". */
 const namesOf = (form: string): string[] =>
   Array.from({ length: MAX_OPEN_FORMS }, (_, at) => (at ? `${form} ${at + 1}` : form))
 
 type Taken = { name: string; release: () => void }
 
-/** Takes a name where no other page of this browser has it. The browser gives it back when the page ends, however it does. */
+/**
+ * Locks a name if no other page of this browser has locked it. The browser releases the lock when the page
+ * ends, also after a crash.
+ */
 const take = (user: string, name: string): Promise<Taken | null> =>
   new Promise((resolve, reject) => {
     navigator.locks
@@ -42,8 +45,9 @@ const firstFree = async (user: string, names: readonly string[]): Promise<Taken 
 }
 
 /**
- * Takes a form that no other tab has open: the one that was left last, where a page has ended in the middle of one.
- * @param before what this page had before it was locked
+ * Claims a form name that no other tab has open. It prefers the most recent draft of a page that ended
+ * unexpectedly.
+ * @param before name that this page had before the device was locked
  */
 const takeForm = async (db: ReplicaDb, form: string, before?: string): Promise<Taken> => {
   const kept = before ? [before] : await keptOf(db, form).catch(() => [])
@@ -51,7 +55,7 @@ const takeForm = async (db: ReplicaDb, form: string, before?: string): Promise<T
   return taken ?? { name: form, release: () => undefined }
 }
 
-/** A name under which nothing is kept and which no tab has, for answers that are laid ready. */
+/** Returns a name without a draft and without an open tab, for answers that are prepared in advance. */
 export const freeForm = async (db: ReplicaDb, form: string): Promise<string> => {
   const kept = await keptOf(db, form)
   const empty = namesOf(form).filter((name) => !kept.includes(name))
@@ -61,8 +65,8 @@ export const freeForm = async (db: ReplicaDb, form: string): Promise<string> => 
 }
 
 /**
- * The form of a new person as this tab alone has it: two that are filled in at once keep their own. Undefined until it is
- * taken.
+ * Returns the form name that this tab has claimed, so that forms in two tabs have separate drafts. Undefined
+ * until the name is claimed.
  */
 export const useOwnForm = (form: string): string | undefined => {
   const { db } = useReplica()

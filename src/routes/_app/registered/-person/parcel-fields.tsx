@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { CountField, Flag, Line, Notes, Question } from './person-fields.tsx'
 
-/** Where a parcel goes, for how many, and what may be in it (PER-39 to PER-46, PER-79 to PER-82). */
+/** Parcel fields: address, number of people and dietary needs (PER-39 to PER-46, PER-79 to PER-82). */
 export const ParcelFields = () => (
   <div className="grid items-start gap-4 sm:grid-cols-2">
     <div className="sm:col-span-2">
@@ -23,7 +23,7 @@ export const ParcelFields = () => (
   </div>
 )
 
-/** What may not be in the parcel. */
+/** Question about dietary needs for the parcel. */
 export const ParcelNeeds = () => (
   <Question
     name="parcel_has_dietary_requirements"

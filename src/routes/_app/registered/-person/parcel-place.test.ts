@@ -43,7 +43,7 @@ describe('an adult who is registered from a parcel session', () => {
       })
   })
 
-  it('is not added without the tick, nor to a session that was deleted', async () => {
+  it('is not added without the tick or to a deleted session', async () => {
     expect(await parcelOn(db, 'session', person({ parcel_delivery_contact: false }))).toBeNull()
     expect(await parcelOn(db, 'gone', person())).toBeNull()
     expect(await parcelOn(db, undefined, person())).toBeNull()

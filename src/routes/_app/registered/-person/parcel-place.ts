@@ -8,12 +8,13 @@ import type { useReplica } from '@/hooks/use-replica.ts'
 
 type Db = ReturnType<typeof useReplica>['db']
 
-/** The change that adds a family to a parcel session. */
+/** Change that adds a family to a parcel session. */
 export type AddedParcel = { name: 'parcel_row.set'; args: MutationArgs['parcel_row.set'] }
 
 /**
- * Adds a new person to the parcel session that they were registered from, with the size of their family and the average
- * meals of the session. Adds no one who is not the contact for deliveries, and nothing to a session that was deleted.
+ * Builds the change that adds a new person to the parcel session they were registered from. It contains the
+ * size of their family and the session's average meals. Returns null if the person is not a delivery contact
+ * or the session was deleted.
  */
 export async function parcelOn(
   db: Db,
@@ -35,7 +36,7 @@ export async function parcelOn(
   return change as AddedParcel
 }
 
-/** Reads who was added, and the number of their box. */
+/** Loads the name of the added person and the number of their box. */
 export async function addedParcel(
   db: Db,
   { args: { parcel, registered } }: AddedParcel,

@@ -5,23 +5,23 @@ const flag = v.fallback(v.optional(v.boolean()), undefined)
 
 const wayBack = {
   /**
-   * The session to go back to (PER-170). Any text: an address that names no session is told so, not taken for one
-   * without.
+   * Session to return to (PER-170). Any text is accepted: an unknown id shows a message and is not treated as
+   * a missing session.
    */
   session: v.fallback(v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String))), undefined),
-  /** The parcel provision session to go back to (ROUTE-80, PER-175). */
+  /** Parcel provision session to return to (ROUTE-80, PER-175). */
   parcel_provision_session: v.fallback(v.optional(Id), undefined),
 }
 
-/** What the address of a person keeps; what it cannot be is left out. */
+/** Schema of the URL state of a person's page. Invalid values are ignored. */
 export const PersonAddress = v.object(wayBack)
 export type PersonAddress = v.InferOutput<typeof PersonAddress>
 
-/** What the address of a new person keeps. */
+/** Schema of the URL state of the page for a new person. */
 export const NewPersonAddress = v.object({
   ...wayBack,
   adult: flag,
-  /** From a session: all the questions in place of the few at the door. */
+  /** In a session: true for the full form, otherwise the walk-in form. */
   full: flag,
 })
 export type NewPersonAddress = v.InferOutput<typeof NewPersonAddress>

@@ -15,8 +15,8 @@ const person = (facts: Partial<RegisteredRow>): RegisteredRow => ({
   ...facts,
 })
 
-describe('the form of a person', () => {
-  it('a record that is only looked at changes nothing, whatever was noted without an answer', () => {
+describe('person draft', () => {
+  it('reports no changes for an unedited record with unanswered notes', () => {
     const record = person({ medical_conditions: 'Asthma', allergens: ['nuts'], first_language: 'Cymraeg' })
     const draft = draftOf(record)
     expect(draft).toMatchObject({ has_medical_conditions: true, has_dietary_requirements: true })
@@ -24,7 +24,7 @@ describe('the form of a person', () => {
     expect(isDraftChanged(draft, draftOf(record))).toBe(false)
   })
 
-  it('a note beside a No is shown as a Yes: what somebody wrote down is not hidden', () => {
+  it('shows a note with the answer No as a Yes', () => {
     const record = person({
       has_dietary_requirements: false,
       allergens: ['nuts'],
@@ -35,7 +35,7 @@ describe('the form of a person', () => {
     expect(changesOf(record, draft)).toEqual({})
   })
 
-  it('PER-163: each changed field goes with the value it was opened with; lists by difference', () => {
+  it('sends each changed field with its base value, lists as differences [PER-163]', () => {
     const record = person({ town: 'Bala', family_entries: ['a'], groups: ['g'] })
     const draft = { ...draftOf(record), town: ' Rhyl ', family_entries: ['b'], groups: ['g', 'h'] }
     expect(changesOf(record, draft)).toEqual({
@@ -45,7 +45,7 @@ describe('the form of a person', () => {
     })
   })
 
-  it('FMT-12: a number that was emptied is saved as none', () => {
+  it('saves an emptied number as zero [FMT-12]', () => {
     const record = person({ parcel_additional_children: 2 })
     const emptied = { ...draftOf(record), parcel_additional_children: '' as never }
     expect(changesOf(record, emptied)).toEqual({ parcel_additional_children: { base: 2, value: 0 } })
@@ -56,7 +56,7 @@ describe('the form of a person', () => {
     })
   })
 
-  it('what is not asked for any more is not kept', () => {
+  it('discards details of questions that no longer apply', () => {
     const record = person({
       has_medical_conditions: true,
       medical_conditions: 'Asthma',
@@ -72,9 +72,9 @@ describe('the form of a person', () => {
     })
   })
 
-  it('PER-104: a new child has "Not provided" for gender; empty texts stay unknown', () => {
+  it('defaults a new child\'s gender to "Not provided" and empty texts to null [PER-104]', () => {
     const values = newPerson({ ...emptyDraft(false), first_name: ' Mali ', last_name: 'Rees', school: '  ' })
-    // PER-188: with the person, in the same change
+    // // PER-188: groups are saved with the person, in the same change.
     expect(newPerson({ ...emptyDraft(false), groups: ['g'] })).toMatchObject({ groups: ['g'] })
     // VOL-219
     expect(values).toMatchObject({ first_name: 'Mali', gender: 'Not provided', school: null })

@@ -11,29 +11,32 @@ import { asStored, type FieldChanges, sameValue } from '@contract/rules/merge.ts
 import { statesHealth } from '@contract/rules/person.ts'
 import * as v from 'valibot'
 
-/** Everything that the form of a person asks, as it stands in its fields: an empty text is ''. */
+/** Values of all fields in the person form. An empty text is ''. */
 export type PersonDraft = Fields & {
   allergens: Allergen[]
   groups: string[]
   family_entries: string[]
-  /** What was typed as a date, a date or not; null while nobody has touched it. */
+  /** Text typed as a date, valid or not. Null before the first edit. */
   birth_text: string | null
-  /** Somebody has said that diet, allergies and health are right as they stand. */
+  /** True if the user confirmed that diet, allergies and health are still correct. */
   still_right: boolean
   consent_text: string | null
 }
 
-/** What a question that is answered with yes asks for: what was noted counts as yes, whatever the answer. */
+/**
+ * Detail field of each question that is answered with yes. A stored detail also counts as yes after the
+ * answer No.
+ */
 const ASKS = {
   has_dietary_requirements: 'dietary_requirements',
   has_medical_conditions: 'medical_conditions',
   parcel_has_dietary_requirements: 'parcel_dietary_requirements',
 } as const
 
-/** What is asked of everybody's health. */
+/** Health questions that the form shows for everyone. */
 const CONFIRMED = ['has_dietary_requirements', 'has_medical_conditions'] as const
 
-/** Choices, days and ids refuse this word; free texts take it. */
+/** True for free text. Choices, days and ids reject the test word. */
 const isFreeText = (field: ScalarField): boolean =>
   v.is(scalarFieldSchemas[field] as v.GenericSchema, 'words')
 
@@ -41,14 +44,14 @@ const noted = (text: string | null): boolean => Boolean(text?.trim())
 
 type Fields = Pick<RegisteredRow, ScalarField>
 
-/** The single-valued fields alone. */
+/** Returns the single-valued fields only. */
 const fieldsOf = (person: Fields): Fields =>
   Object.fromEntries(scalarFields.map((field) => [field, person[field]])) as unknown as Fields
 
 /**
- * The fields of a new person. A child's gender starts as not provided (PER-104).
- * @param boh Boxes of Hope registers the parent of a family, and does not ask for a kind of attendance
- * @param getsParcel the person is registered from a parcel session, to be added to it
+ * Returns the draft of a new person. A child's gender starts as "Not provided" (PER-104).
+ * @param boh true for Boxes of Hope, which registers the parent of a family and has no attendance type
+ * @param getsParcel true if the person is registered from a parcel session and is added to it
  */
 export const emptyDraft = (adult: boolean, boh = false, getsParcel = false): PersonDraft => ({
   ...fieldsOf(personDefaults),
@@ -64,7 +67,7 @@ export const emptyDraft = (adult: boolean, boh = false, getsParcel = false): Per
   consent_text: null,
 })
 
-/** The fields of a record as they are shown. */
+/** Returns the draft of a stored record, as the form shows it. */
 export const draftOf = (person: RegisteredRow): PersonDraft => {
   const fields = fieldsOf(person)
   for (const [question, detail] of Object.entries(ASKS) as [keyof typeof ASKS, ScalarField][]) {
@@ -85,14 +88,17 @@ export const draftOf = (person: RegisteredRow): PersonDraft => {
   }
 }
 
-/** The values that are saved: texts without outer blanks, what was left empty unknown, what is not asked for not kept. */
+/**
+ * Returns the values to save. Texts are trimmed, empty texts become null, and details of questions that do
+ * not apply are discarded.
+ */
 export const savedValues = (
   draft: PersonDraft,
 ): Pick<RegisteredRow, ScalarField> & { allergens: Allergen[] } => {
   const values = Object.fromEntries(
     scalarFields.map((field) => {
       const value: unknown = draft[field]
-      // A number that was taken away is none (FMT-12).
+      // // An emptied number is stored as zero (FMT-12).
       if (typeof value !== 'string' || !isFreeText(field)) return [field, asStored(field, value)]
       const text = value.trim()
       return [field, text === '' && v.is(scalarFieldSchemas[field] as v.GenericSchema, null) ? null : text]
@@ -114,7 +120,7 @@ export const savedValues = (
   }
 }
 
-/** The values of a new person. */
+/** Returns the values of a new person. */
 export const newPerson = (draft: PersonDraft): PersonValues => {
   const { allergens, ...fields } = savedValues(draft)
   return { ...fields, allergens, groups: draft.groups } as PersonValues
@@ -125,10 +131,10 @@ const listChange = <T extends string>(before: readonly T[], after: readonly T[])
   remove: before.filter((one) => !after.includes(one)),
 })
 
-/** What differs from the record that was opened, each with the value it was opened with. */
+/** Returns the fields that differ from the opened record, each with its base value. */
 export const changesOf = (opened: RegisteredRow, draft: PersonDraft): FieldChanges => {
   const { allergens, ...fields } = savedValues(draft)
-  // A question that the form itself has answered is no change of somebody's.
+  // // Answers that the form filled in itself do not count as changes.
   const shown = savedValues(draftOf(opened))
   const changes: FieldChanges = {}
   for (const field of scalarFields) {
@@ -142,13 +148,13 @@ export const changesOf = (opened: RegisteredRow, draft: PersonDraft): FieldChang
   }
   for (const [field, change] of Object.entries(lists))
     if (change.add.length || change.remove.length) changes[field] = change
-  // The same answers once more, where none of them was changed: that is how they are confirmed.
+  // // Confirms unchanged answers by sending the same values again.
   if (draft.still_right && !statesHealth(changes))
     for (const field of CONFIRMED) changes[field] ??= { base: opened[field], value: opened[field] }
   return changes
 }
 
-/** Whether the fields hold anything that leaving would lose. */
+/** True if leaving the form would lose changes. */
 export const isDraftChanged = (initial: PersonDraft, now: PersonDraft): boolean => {
   const typed = (d: PersonDraft) =>
     JSON.stringify({

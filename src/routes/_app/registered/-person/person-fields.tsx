@@ -20,7 +20,7 @@ import type { PersonFormApi } from './use-person-form.ts'
 import { useProblemWords } from './use-problem-words.ts'
 
 type FieldsOf<T> = { [F in ScalarField]: PersonDraft[F] extends T ? F : never }[ScalarField]
-/** Fields of free words. */
+/** Names of free text fields. */
 type TextField = Exclude<
   { [F in ScalarField]: string extends PersonDraft[F] ? F : never }[ScalarField],
   'date_of_birth' | 'consent_date' | 'photo' | 'volunteer_application' | 'core_application'
@@ -31,14 +31,14 @@ type DateField = 'date_of_birth' | 'consent_date'
 
 type Given = {
   form: PersonFormApi
-  /** Fields with two notes, about which somebody must decide. */
+  /** Fields with an unresolved conflict between two notes. */
   disputed: readonly (string | null)[]
 }
 
 const FormContext = createContext<Given | null>(null)
 export const PersonFormProvider = FormContext
 
-/** The form that these fields belong to. */
+/** Returns the form that these fields belong to. */
 export const usePersonFields = (): Given => {
   const given = use(FormContext)
   if (!given) throw new Error('A field of a person stands in its form')
@@ -64,11 +64,11 @@ type LineProps = {
   type?: 'tel' | 'email'
   className?: string
   capitalise?: boolean
-  /** What is said while nothing stands in it, where it was asked for. */
+  /** Message while the required field is empty. */
   lacking?: string | undefined
 }
 
-/** One line of words. Devices are shared: the browser offers nothing it has seen before. */
+/** Single-line text field. Browser autocomplete is off because devices are shared. */
 export const Line = ({
   name,
   required,
@@ -119,7 +119,9 @@ type NotesProps = {
   className?: string
 }
 
-/** A few lines of words. What is pasted is not cut: too much of it is told. */
+/**
+ * Multi-line text field. Pasted text is not truncated. If the text is too long, an error is shown instead.
+ */
 export const Notes = ({ name, label, required, rows = 2, className }: NotesProps) => {
   const { form } = usePersonFields()
   const labels = useLabels(name, required)
@@ -144,7 +146,7 @@ export const Notes = ({ name, label, required, rows = 2, className }: NotesProps
   )
 }
 
-/** In Welsh yes and no follow the question: there is, you may, it is. */
+/** Labels of yes and no by kind of question, because in Welsh they depend on the question. */
 const ANSWERS = {
   there_is: {
     yes: msg({ message: 'Yes', context: 'there is' }),
@@ -158,11 +160,11 @@ type QuestionProps = {
   name: QuestionField
   question: ReactNode
   answers: keyof typeof ANSWERS
-  /** What a yes or a no asks for. */
+  /** Renders the fields that depend on the answer. */
   children?: (answer: boolean | null) => ReactNode
 }
 
-/** A question of yes or no; nothing is chosen beforehand. */
+/** Yes/no question without a default answer. */
 export const Question = ({ name, question, answers, children }: QuestionProps) => {
   const { i18n } = useLingui()
   const { form } = usePersonFields()
@@ -186,7 +188,7 @@ export const Question = ({ name, question, answers, children }: QuestionProps) =
   )
 }
 
-/** A mark that is there or not. */
+/** Single checkbox. */
 export const Flag = ({
   name,
   children,
@@ -215,7 +217,7 @@ type ChoiceProps<F extends ScalarField> = {
   options: readonly { value: NonNullable<PersonDraft[F]> & string; label: string }[]
 }
 
-/** One of a list. What need not be answered can be taken back. */
+/** Select field. An optional answer can be cleared. */
 export const Choice = <F extends 'gender' | 'attendance_type' | 'age_band' | 'accessing_wider_support_type'>({
   name,
   label,
@@ -253,7 +255,7 @@ export const Choice = <F extends 'gender' | 'attendance_type' | 'age_band' | 'ac
 
 type DayFieldProps = { name: DateField; text: 'birth_text' | 'consent_text'; latestYear: number }
 
-/** A date as people type it. */
+/** Date field for typed dates. */
 export const DayField = ({ name, text, latestYear }: DayFieldProps) => {
   const { t } = useLingui()
   const { form } = usePersonFields()
@@ -280,7 +282,7 @@ export const DayField = ({ name, text, latestYear }: DayFieldProps) => {
 
 type CountFieldProps = { name: 'parcel_additional_children' | 'parcel_additional_adults' }
 
-/** A whole number of people (PER-137). */
+/** Field for a number of people (PER-137). */
 export const CountField = ({ name }: CountFieldProps) => {
   const { form } = usePersonFields()
   const { label } = useLabels(name)

@@ -29,41 +29,41 @@ import { useSaving } from './use-saving.ts'
 
 type Person = Stored<'registered'>
 
-/** What folds. */
+/** Collapsible sections of the form. */
 export type Fold = Part | 'family'
 
 type PersonFormProps = {
-  /** Tells this form from others, where its fields are kept. */
+  /** Name under which the form's draft is stored. */
   form: string
-  /** What was kept of it when its page ended in the middle. */
+  /** Draft that was stored when the page ended unexpectedly. */
   kept: KeptPerson | null
-  /** What forgets that. */
+  /** Functions that delete this draft. */
   forgetting: Forgetting
-  /** The record to mend; null for a new person. */
+  /** Record to edit, or null for a new person. */
   record: Person | null
-  /** Whether a new person is an adult. */
+  /** True if a new person is an adult. */
   adult: boolean
-  /** The simpler layout of Boxes of Hope (PER-121, PER-125). */
+  /** True for the simpler layout of Boxes of Hope (PER-121, PER-125). */
   boh: boolean
-  /** A new person is registered from a parcel session, to be added to it. */
+  /** True if a new person is registered from a parcel session and is added to it. */
   getsParcel?: boolean
-  /** The club's people, of whom a family is made. */
+  /** People of the club, for choosing family members. */
   people: readonly Person[] | undefined
-  /** The club's groups; null where it has one alone. */
+  /** Groups of the club, or null if it has only one. */
   groups: readonly Stored<'groups'>[] | null
-  /** Which parts are open, for the form that comes after a saving: nobody has to open them again. */
+  /** Open state of each section. It is preserved for the form that is shown after saving. */
   folds?: Map<Fold, boolean>
-  /** Fields with two notes, about which somebody must decide. */
+  /** Fields with an unresolved conflict between two notes. */
   disputed?: readonly (string | null)[]
-  /** @param opened the record as it stood when the first field was touched */
+  /** @param opened the record at the time of the first edit */
   onSave: (draft: PersonDraft, opened: Person | null, after: AfterSaving) => Promise<void>
-  /** Begins again, with what was kept forgotten. */
+  /** Restarts the form after its draft is deleted. */
   onStartAgain: () => void
-  /** What is in the fields when the form goes. */
+  /** Called with the field values when the form is unmounted. */
   onPutAway?: (draft: PersonDraft) => void
 }
 
-/** Everything that is known of a person, in four parts that fold (PER-105 to PER-125). */
+/** Form with all fields of a person, in four collapsible sections (PER-105 to PER-125). */
 export const PersonForm = ({
   form: name,
   kept,
@@ -82,7 +82,7 @@ export const PersonForm = ({
 }: PersonFormProps) => {
   const { t } = useLingui()
   const today = dayInLondon()
-  // What another device changes while somebody writes here is not theirs to undo: the record stays as it was opened.
+  // // The base record is fixed after the first edit, so that saving does not undo changes of another device.
   const [opened, setOpened] = useState(kept ? kept.opened : record)
   const initial = useMemo(
     () => (opened ? draftOf(opened) : emptyDraft(adult, boh, getsParcel)),
@@ -136,7 +136,7 @@ export const PersonForm = ({
           submit('stay')
         }}
       >
-        {/* What is typed while it is being saved would be in no record. */}
+        {/* Fields are inert during a save because text typed then would be lost. */}
         <div className="contents" inert={busy}>
           {kept && !kept.carried ? (
             <KeptBanner
@@ -250,7 +250,7 @@ export const PersonForm = ({
   )
 }
 
-/** How many names a folded section tells. */
+/** Maximum number of names in a collapsed section. */
 const NAMED = 3
 
 const SomeNames = ({ people }: { people: readonly Person[] }) => {

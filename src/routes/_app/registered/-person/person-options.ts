@@ -9,19 +9,19 @@ import type { ComboboxOption } from '@/ui/combobox.tsx'
 type Person = Stored<'registered'>
 type Option = ComboboxOption & { folded: string }
 
-/** Those whose names fit what was typed, whatever its accents. */
+/** Filters people by the typed name, ignoring accents. */
 export const fittingPeople = (options: readonly ComboboxOption[], query: string) => {
   const fits = nameMatcher(query)
   return (options as readonly Option[]).filter((option) => fits(option.folded))
 }
 
-/** "Adult" or "Child". */
+/** Returns a function that gives "Adult" or "Child" for a person. */
 export const useKind = () => {
   const { t } = useLingui()
   return (person: Person): string => (person.is_adult ? t`Adult` : t`Child`)
 }
 
-/** People to choose one of, by name, each with who they are. */
+/** Returns a function that builds select options for people, sorted by name, with kind and age. */
 export const usePersonOptions = () => {
   const kindOf = useKind()
   const today = dayInLondon()

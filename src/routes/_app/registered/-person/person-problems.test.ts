@@ -14,8 +14,8 @@ const adult = (facts: Partial<PersonDraft> = {}): PersonDraft => ({
 const check = (draft: PersonDraft, opened: PersonDraft | null = null, boh = false) =>
   problemsOf(draft, { opened, today: '2026-08-05', boh })
 
-describe('what keeps a person from being saved', () => {
-  it('PER-129 PER-130: lines stand in texts of several lines, and in no name', () => {
+describe('problems that block saving a person', () => {
+  it('allows line breaks in long texts but not in names [PER-129, PER-130]', () => {
     const several = { has_medical_conditions: true, medical_conditions: 'Asthma\nInhaler in the bag' }
     const pickUp = { pick_up_people: 'Nain\nTaid', gp_address: '1 High Street\nCardiff' }
     expect(check(adult({ ...several, ...pickUp }))).toEqual({})
@@ -32,7 +32,7 @@ describe('what keeps a person from being saved', () => {
     })
   })
 
-  it('PER-127 to PER-135 PER-143: names and what an answer asks for', () => {
+  it('requires names and the details of answers [PER-127 to PER-135, PER-143]', () => {
     expect(check(adult())).toEqual({})
     expect(check(adult({ first_name: ' ', last_name: '', attendance_type: null }))).toEqual({
       first_name: 'missing',
@@ -61,7 +61,7 @@ describe('what keeps a person from being saved', () => {
     expect(check(adult({ has_dietary_requirements: true, allergens: ['nuts'] }))).toEqual({})
   })
 
-  it('PER-129 PER-130 PER-133: what a record came without is asked for at its next saving', () => {
+  it('requires details that an opened record lacks [PER-129, PER-130, PER-133]', () => {
     const opened = adult({ gender: 'Other', has_dietary_requirements: true })
     expect(check({ ...opened, town: 'Bala' }, opened)).toEqual({
       gender_other: 'missing',
@@ -72,7 +72,7 @@ describe('what keeps a person from being saved', () => {
     expect(check(mended, opened)).toEqual({})
   })
 
-  it('PER-131 PER-137 PER-138: addresses, numbers and dates must be some', () => {
+  it('rejects invalid email addresses, numbers and dates [PER-131, PER-137, PER-138]', () => {
     expect(
       check(
         adult({
@@ -92,14 +92,14 @@ describe('what keeps a person from being saved', () => {
     })
   })
 
-  it('FMT-12: a number that is not required may be left empty', () => {
+  it('accepts an empty optional number [FMT-12]', () => {
     expect(check(adult({ parcel_additional_children: '' as never }))).toEqual({})
     expect(check(adult({ parcel_additional_adults: '-1' as never }))).toEqual({
       parcel_additional_adults: 'no_count',
     })
   })
 
-  it('PER-139 to PER-142: each part of the survey is answered, also where a record came without', () => {
+  it('requires every survey part, also for records without answers [PER-139 to PER-142]', () => {
     const silent = adult({ why_lunch: false, true_statements_none_1: false })
     const both = {
       why_fun_activities: 'choose_one',
@@ -111,13 +111,14 @@ describe('what keeps a person from being saved', () => {
     expect(check(adult(), silent)).toEqual({})
   })
 
-  it('PER-145: the layout of Boxes of Hope asks for no survey', () => {
+  it('requires no survey in the Boxes of Hope layout [PER-145]', () => {
     const family = { ...emptyDraft(true), first_name: 'Siân', last_name: 'Rees' }
     expect(check(family, null, true)).toEqual({})
-    // Nothing in this layout could mend what came from elsewhere.
+    // // Problems in fields that this layout does not show are ignored, because the user could not repair
+    // them.
     const unseen = { why_other: true, has_medical_conditions: true }
     expect(check({ ...family, ...unseen, english_first_language: false }, null, true)).toEqual({})
-    // What they may not eat is asked here too: it decides what goes into the box.
+    // // This layout also shows dietary needs, because they decide the contents of the box.
     expect(check({ ...family, has_dietary_requirements: true }, null, true)).toEqual({
       dietary_requirements: 'missing',
     })
@@ -131,12 +132,12 @@ describe('what keeps a person from being saved', () => {
     ['a visitor flagged as helper', { helper: true }],
     ['a child flagged as young helper', { is_adult: false, young_helper: true }],
     ['a parent flagged as core team member', { attendance_type: 'parent_or_carer', core_team_member: true }],
-  ])('asks %s for no survey, as it is for families [PER-145 VOL-218]', (_who, facts) => {
+  ])('requires no survey from %s, which is for families [PER-145, VOL-218]', (_who, facts) => {
     const unanswered = { why_lunch: false, true_statements_none_1: false, true_statements_none_2: false }
     expect(check(adult({ ...unanswered, why_other: true, ...facts }))).toEqual({})
   })
 
-  it('asks a child for the survey whatever attendance type was chosen before [PER-139]', () => {
+  it('requires the survey from a child with an earlier attendance type [PER-139]', () => {
     const child = adult({ is_adult: false, attendance_type: 'lunchmaker', why_lunch: false })
     expect(check(child)).toEqual({ why_fun_activities: 'choose_one' })
   })

@@ -9,7 +9,7 @@ import { birthProblem } from '../-walk-in/walk-in-values.ts'
 import type { PersonDraft } from './person-draft.ts'
 import { surveyGroups } from './survey-groups.ts'
 
-/** Why an answer cannot be saved. */
+/** Reasons why an answer cannot be saved. */
 export type Problem =
   | 'missing'
   | 'invisible'
@@ -27,14 +27,19 @@ export type Problems = Partial<Record<ScalarField, Problem>>
 const PHONES = ['telephone_number', 'mobile_number', 'emergency_contact_number', 'gp_telephone'] as const
 const COUNTS = ['parcel_additional_children', 'parcel_additional_adults'] as const
 
-/** What a text's own rule says against it: texts of several lines take line breaks, each has its length. */
+/**
+ * Validates a text by its field's schema. Only multi-line fields allow line breaks, and each field has a
+ * maximum length.
+ */
 const problemOfText = (field: ScalarField, text: string): Problem | undefined => {
   const { issues = [] } = v.safeParse(scalarFieldSchemas[field] as v.GenericSchema, text)
   if (issues.some(({ message }) => message === INVISIBLE_CHARACTERS)) return 'invisible'
   return findExcess(issues)
 }
 
-/** What a question that is answered asks for, and is not there (PER-127 to PER-135, PER-143). */
+/**
+ * Finds empty fields that are required, always or because of another answer (PER-127 to PER-135, PER-143).
+ */
 const missing = (d: PersonDraft, boh: boolean): ScalarField[] => {
   const found: ScalarField[] = []
   const need = (field: ScalarField, asked: boolean) => {
@@ -54,14 +59,20 @@ const missing = (d: PersonDraft, boh: boolean): ScalarField[] => {
 }
 
 type Asked = {
-  /** The record as it was opened; null for a new person. How a value is written that stood there before keeps nobody from mending something else. */
+  /**
+   * Record as it was opened, or null for a new person. Unchanged values are not validated, so that an old
+   * value does not block other repairs.
+   */
   opened: PersonDraft | null
   today: Day
-  /** The simpler layout of Boxes of Hope: no survey, no kind of attendance (PER-145). */
+  /** True for the simpler layout of Boxes of Hope, without survey and attendance type (PER-145). */
   boh: boolean
 }
 
-/** What keeps a form from being saved, by field. A record that came without an answer is asked for it at its next saving (PER-127 to PER-145). A volunteer is not asked for the survey. */
+/**
+ * Finds the problems that block saving, by field. A record that was stored without a required answer needs it
+ * at its next save (PER-127 to PER-145). A volunteer needs no survey.
+ */
 export const problemsOf = (d: PersonDraft, { opened, today, boh }: Asked): Problems => {
   const problems: Problems = {}
   const changed = (field: ScalarField) => opened === null || opened[field] !== d[field]

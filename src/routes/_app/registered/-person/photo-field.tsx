@@ -13,7 +13,7 @@ import { Avatar, initialsOf } from '@/ui/avatar.tsx'
 import { Button } from '@/ui/button.tsx'
 import { usePersonFields } from './person-fields.tsx'
 
-/** The face beside the name: from the camera or a file, where photos may be taken (PER-51 to PER-54). */
+/** Photo field next to the name, by camera or file. It needs the photo consent (PER-51 to PER-54). */
 export const PhotoField = ({ seed }: { seed: string }) => {
   const { t } = useLingui()
   const { db } = useReplica()
@@ -40,7 +40,7 @@ export const PhotoField = ({ seed }: { seed: string }) => {
       setProblem('full')
     } finally {
       setBusy(false)
-      // The same file may be chosen again.
+      // // Resets the input, so that the same file can be selected again.
       target.value = ''
     }
   }

@@ -24,11 +24,14 @@ type Person = Stored<'registered'>
 type RecordFormProps = {
   person: Person
   back: WayBack
-  /** Fields with two notes, about which somebody must decide. */
+  /** Fields with an unresolved conflict between two notes. */
   disputed: readonly (string | null)[] | undefined
 }
 
-/** The form of somebody who is in the register; begins with what was typed before the page ended, or they went. */
+/**
+ * Form of a registered person. It starts with the stored draft if the page ended or the device locked before
+ * saving.
+ */
 export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
   const { t, i18n } = useLingui()
   const { show } = useToast()
@@ -46,7 +49,7 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
   useEffect(() => {
     latest.current = person
   })
-  /** What was saved last, and the record as the page had it then. */
+  /** Latest saved record, and the record that the page showed before the save. */
   const [saved, setSaved] = useState<{ now: Person | undefined; was: Person } | null>(null)
   const [folds] = useState(() => new Map<Fold, boolean>())
   useEffect(() => {
@@ -56,7 +59,8 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
 
   const store = async (draft: PersonDraft, opened: Person | null, after: AfterSaving) => {
     const set = changesOf(opened ?? person, draft)
-    // Another page of this device, or a pull, may have changed the same field under the open form.
+    // // Reads the current row, because another page of this device or a pull may have changed the same
+    // field.
     const now = await db.rows('registered').get(id)
     const { conflicts } = mergeFields(now ?? person, set)
     const fields = conflicts.map(({ field }) => `“${i18n._(askedWords('registered', field))}”`).join(', ')
@@ -74,13 +78,13 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
     )
     const away = after === 'stay' ? afterSaving(back) : anotherPerson(after, back, boh)
     if (away) await navigate(away)
-    // The form begins again with what is saved.
+    // // Remounts the form with the saved record.
     else {
       setSaved({ now: await db.rows('registered').get(id), was: latest.current })
       setTimes(times + 1)
     }
   }
-  // The page reads the record again in a moment: the form does not begin with what stood there before.
+  // // The live query has not returned the saved record yet, so the form uses the saved one.
   const record = (saved?.was === person ? saved.now : undefined) ?? person
   return (
     <PersonForm

@@ -5,7 +5,7 @@ import { openQuestions } from '../../../../../server/testing/questions.ts'
 import { openPage } from '../../../../testing/open-page.tsx'
 import { press } from '../../../../testing/press.ts'
 
-// The first test of a file also brings in the whole app.
+// // The first test in this file also loads the whole app, which is slow.
 vi.setConfig({ testTimeout: 120_000 })
 
 let api: TestApi
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('asks about two lists of allergies in words, and saves the answer [API-08]', async () => {
+it('shows two allergy lists as a question and saves the answer [API-08]', async () => {
   const club = await api.club()
   const [person = ''] = await club.people(1, { allergens: ['nuts'] })
   const { token } = await api.user(club.id, { ethnicity_captured: true })

@@ -5,20 +5,23 @@ import { useRef } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '@/ui/menu.tsx'
 
-/** What comes after the saving (PER-169 to PER-172). */
+/** Next step after saving (PER-169 to PER-172). */
 export type AfterSaving = 'stay' | 'add_child' | 'add_adult'
 
 type SaveBarProps = {
-  /** How many answers keep the form from being saved. */
+  /** Number of answers that block saving. */
   problems: number
   busy: boolean
   onSave: (after: AfterSaving) => void
 }
 
-/** Always in view: what is to be fixed, and the ways to save. */
+/** Save bar, always visible, with the number of problems and the save buttons. */
 export const SaveBar = ({ problems, busy, onSave }: SaveBarProps) => {
   const chosen = useRef<AfterSaving | null>(null)
-  /** The menu gives the focus back as it closes: what is wrong in the form takes it after that. */
+  /**
+   * Saves after the menu has closed. The menu restores the focus when closing, and an invalid field must get
+   * the focus after that.
+   */
   const saveChosen = () => {
     if (chosen.current) onSave(chosen.current)
     chosen.current = null

@@ -10,12 +10,12 @@ import type { SaveQuestion } from './save-questions.ts'
 
 type SaveDialogProps = {
   question: SaveQuestion
-  /** Goes on with what is in the form now. */
+  /** Continues with the current values of the form. */
   onGoOn: () => void
   onCancel: () => void
 }
 
-/** One of the questions before a saving; leaving it leads back to the form, and nothing is saved. */
+/** Dialog for one of the questions before saving. Closing it returns to the form without saving. */
 export const SaveDialog = ({ question, onGoOn, onCancel }: SaveDialogProps) => {
   switch (question.ask) {
     case 'birthday':
@@ -33,10 +33,13 @@ export const SaveDialog = ({ question, onGoOn, onCancel }: SaveDialogProps) => {
 
 type Ways = Pick<SaveDialogProps, 'onGoOn' | 'onCancel'>
 
-/** In ms. The next question stands where the last one stood: the second tap of a double one would answer it unread. */
+/**
+ * Time in ms before a question accepts a tap. The next question appears in the same place, so a double tap
+ * would answer it unread.
+ */
 const DOUBLE_TAP_MS = 400
 
-/** Whether a question has been there for longer than a double tap takes. */
+/** Returns true once a question has been visible for longer than a double tap takes. */
 const useReady = (): boolean => {
   const [ready, setReady] = useState(false)
   useEffect(() => {
@@ -72,7 +75,8 @@ const Frame = ({ title, description, goOn, children, onGoOn, onCancel }: FramePr
             className="contents"
             onSubmit={(event) => {
               event.preventDefault()
-              // In React's tree it stands in the form of the person, which is not pressed.
+              // // The dialog is inside the person form in the React tree, and that form must not be
+              // submitted.
               event.stopPropagation()
               onGoOn()
             }}
@@ -86,7 +90,7 @@ const Frame = ({ title, description, goOn, children, onGoOn, onCancel }: FramePr
   )
 }
 
-/** Where the parcels go (PER-165). */
+/** Dialog for the delivery address of the parcels (PER-165). */
 const AddressDialog = ({ onGoOn, onCancel }: Ways) => {
   const { t } = useLingui()
   const { form } = usePersonFields()
@@ -118,7 +122,7 @@ const AddressDialog = ({ onGoOn, onCancel }: Ways) => {
   )
 }
 
-/** For how many the parcels are, and what may be in them (PER-164). */
+/** Dialog for the number of people who share the parcel, and for dietary needs (PER-164). */
 const ParcelDialog = (ways: Ways) => (
   <Frame
     {...ways}
@@ -134,7 +138,7 @@ const ParcelDialog = (ways: Ways) => (
   </Frame>
 )
 
-/** The family has changed: are these the numbers? (PER-166). */
+/** Dialog that confirms the numbers after the family has changed (PER-166). */
 const FamilyCheck = ({ children, adults, ...ways }: Ways & { children: number; adults: number }) => (
   <Frame
     {...ways}
@@ -150,7 +154,7 @@ const FamilyCheck = ({ children, adults, ...ways }: Ways & { children: number; a
   />
 )
 
-/** One sentence about what is unusual (PER-160 to PER-162). */
+/** Dialog with a warning about something unusual (PER-160 to PER-162). */
 const Warning = ({ ask, ...ways }: Ways & { ask: SaveQuestion['ask'] }) => (
   <Frame
     {...ways}

@@ -15,8 +15,8 @@ type Saving = Omit<Parameters<typeof questionsBefore>[0], 'boh'>
 const asked = (saving: Saving, boh = false) => questionsBefore({ ...saving, boh }).map(({ ask }) => ask)
 const alone = { family: [], familyBefore: [] }
 
-describe('the questions before a saving', () => {
-  it('PER-164 PER-165 PER-167: a new delivery contact is asked for the address, then the parcel', () => {
+describe('questions before saving a person', () => {
+  it('prompts a new delivery contact for address, then parcel [PER-164, PER-165, PER-167]', () => {
     const draft = adult({ parcel_delivery_contact: true })
     expect(asked({ draft, before: null, ...alone })).toEqual(['address', 'parcel'])
     const there = adult({ parcel_delivery_contact: true, address_1: '1 Mill Lane' })
@@ -24,7 +24,7 @@ describe('the questions before a saving', () => {
     expect(asked({ draft: adult(), before: null, ...alone })).toEqual([])
   })
 
-  it('asks about a new birthday that makes a child 19 or older, once for each birthday', () => {
+  it('prompts once for each birthday that makes a child 19 or older', () => {
     const born = (day: string | null) => ({ ...emptyDraft(false), first_name: 'Cai', date_of_birth: day })
     expect(asked({ draft: born('1983-03-14'), before: null, ...alone })).toEqual(['birthday'])
     expect(asked({ draft: born('1983-03-14'), before: born('1983-03-14'), ...alone })).toEqual([])
@@ -32,7 +32,7 @@ describe('the questions before a saving', () => {
     expect(asked({ draft: adult({ date_of_birth: '1983-03-14' }), before: null, ...alone })).toEqual([])
   })
 
-  it('PER-166 PER-168: an adult contact whose family has changed is asked to check the numbers', () => {
+  it('prompts an adult contact to check numbers after family changes [PER-166, PER-168]', () => {
     const before = adult({
       parcel_delivery_contact: true,
       address_1: '1 Mill Lane',
@@ -50,12 +50,12 @@ describe('the questions before a saving', () => {
     expect(asked({ draft: emptied, before, ...alone })).toEqual(['parcel'])
   })
 
-  it('PER-157 to PER-159: connecting to a family warns of a child, no contact, no parcel details', () => {
+  it('warns about a child, missing contact or parcel details in a family [PER-157 to PER-159]', () => {
     const kid = { ...emptyDraft(false), first_name: 'Mali', last_name: 'Rees', family_entries: ['c'] }
     const saving = { draft: kid, before: null, family: [child], familyBefore: [] }
     // VOL-209, VOL-210, VOL-211
     expect(asked(saving)).toEqual(['child_in_family', 'no_contact', 'no_parcel_details'])
-    // Whoever has gone on without it once is told again: the family is as hard to reach as it was.
+    // // The warnings repeat at the next save, because the family is still as hard to reach.
     expect(asked({ ...saving, before: kid, familyBefore: [child] })).toEqual([
       'no_contact',
       'no_parcel_details',
@@ -69,7 +69,7 @@ describe('the questions before a saving', () => {
     expect(asked({ draft: parent, before: alone, family: [partner], familyBefore: [] })).toEqual([])
   })
 
-  it('PER-158 PER-159 PER-162: what one of the family has, the family does not lack', () => {
+  it('counts the contact details of any family member [PER-158, PER-159, PER-162]', () => {
     const kid = { ...emptyDraft(false), first_name: 'Mali', last_name: 'Rees', family_entries: ['p'] }
     const parent = { ...child, id: 'p', is_adult: true }
     const joining = (facts: object) =>
@@ -79,7 +79,7 @@ describe('the questions before a saving', () => {
     expect(joining({ email: 'sian@example.org', parcel_delivery_contact: true })).toEqual(['child_in_family'])
   })
 
-  it('PER-158 PER-159: a family of Boxes of Hope is one without relatives too, at each saving', () => {
+  it('treats a Boxes of Hope record without relatives as a family [PER-158, PER-159]', () => {
     const bare = adult()
     expect(asked({ draft: bare, before: null, ...alone }, true)).toEqual(['no_contact', 'no_parcel_details'])
     expect(asked({ draft: bare, before: bare, ...alone }, true)).toEqual(['no_contact', 'no_parcel_details'])
@@ -92,14 +92,14 @@ describe('the questions before a saving', () => {
     expect(asked({ draft: bare, before: reached, ...alone })).toEqual([])
   })
 
-  it('PER-158: a family that loses its last number is asked about', () => {
+  it('warns if a family loses its last phone number [PER-158]', () => {
     const parent = adult({ family_entries: ['c'], address_1: '1 Mill Lane' })
     const before = { ...parent, mobile_number: '07700900142' }
     expect(asked({ draft: parent, before, family: [child], familyBefore: [child] })).toEqual(['no_contact'])
   })
 })
 
-it('PER-47 PER-48: a parcel is for the family and those added by number, one adult at least', () => {
+it('counts the family and additional people, with at least one adult [PER-47, PER-48]', () => {
   const person = { is_adult: false, parcel_additional_children: 2, parcel_additional_adults: 1 }
   expect(parcelTotals(person, [child])).toEqual({ children: 4, adults: 2 })
 })

@@ -4,7 +4,10 @@ import { parcelTotals } from '@contract/rules/parcels.ts'
 import { ageToConfirm } from '../-walk-in/walk-in-values.ts'
 import { type PersonDraft, savedValues } from './person-draft.ts'
 
-/** What is asked before a person is saved, each of which may be answered or the saving left (PER-157 to PER-168). */
+/**
+ * Questions before a person is saved. Each can be answered, or the save can be cancelled (PER-157 to
+ * PER-168).
+ */
 export type SaveQuestion =
   | { ask: 'birthday'; name: string; age: number }
   | { ask: 'address' }
@@ -28,32 +31,35 @@ const hasContact = (d: Reachable): boolean =>
 
 const hasAddress = (d: Reachable): boolean => !blank(d.address_1)
 
-/** Whether parcels for the family have somewhere, or somebody, to go to. */
+/** True if parcels for the family have an address or a delivery contact. */
 const hasDelivery = (d: Reachable): boolean => d.parcel_delivery_contact || hasAddress(d)
 
 type Saving = {
   draft: PersonDraft
-  /** The record as it stands; null for a new person. */
+  /** Stored record, or null for a new person. */
   before: PersonDraft | null
-  /** The relatives that are saved with it. */
+  /** Relatives that are saved with the person. */
   family: readonly Relative[]
-  /** Those that were there before. */
+  /** Relatives before this save. */
   familyBefore: readonly Relative[]
-  /** The record of a Boxes of Hope club is a family, with relatives in the register or without. */
+  /** True for a Boxes of Hope club, whose records count as a family with or without relatives. */
   boh: boolean
 }
 
-/** Those whom the saving connects to a family that they were not in. */
+/** Returns the relatives that this save adds to the family. */
 const connected = ({ draft, before, family }: Saving): Relative[] => {
   const joining = draft.family_entries.filter((id) => !before?.family_entries.includes(id))
   return family.filter(({ id }) => joining.includes(id))
 }
 
-/** Whether nobody of a family has something. A child is reached through the parent: what one of them has, none of them lacks. */
+/**
+ * True if no member of the family has the detail. One member is enough, because a child is reached through a
+ * parent.
+ */
 const lacks = ({ draft, family, boh }: Saving, has: (one: Reachable) => boolean): boolean =>
   (boh || family.length > 0) && ![draft, ...family].some(has)
 
-/** The questions before a saving, in their order: the delivery of parcels first, then the family (PER-167). */
+/** Returns the questions before a save in their order: parcel delivery first, then the family (PER-167). */
 export const questionsBefore = (saving: Saving): SaveQuestion[] => {
   const { draft, before, family, familyBefore } = saving
   const questions: SaveQuestion[] = []

@@ -1,6 +1,6 @@
 import type { ScalarField } from '@contract/registered/registered-fields.ts'
 
-/** The parts of the form that fold (PER-110 to PER-113, PER-123). */
+/** Collapsible sections of the form (PER-110 to PER-113, PER-123). */
 export type Part = 'details' | 'parcel' | 'staff'
 
 const PARCEL: readonly ScalarField[] = [
@@ -30,12 +30,12 @@ const STAFF: readonly ScalarField[] = [
   'upn',
 ]
 
-/** Where a field stands. */
+/** Returns the section of a field. */
 export const partOf = (field: ScalarField): Part =>
   PARCEL.includes(field) ? 'parcel' : STAFF.includes(field) ? 'staff' : 'details'
 
 export const STAFF_FIELDS = STAFF.length
 
-/** How many of the staff's fields say something. */
+/** Counts the staff fields with a value. */
 export const staffFilledIn = (values: Readonly<Record<ScalarField, unknown>>): number =>
   STAFF.filter((field) => values[field] !== false && values[field] !== null && values[field] !== '').length

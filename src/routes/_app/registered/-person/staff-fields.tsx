@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { supportTypeWords } from '@/words/attendance-type-words.ts'
 import { Choice, Flag, Line, Question } from './person-fields.tsx'
 
-/** What the club notes about somebody: what they do there, promotion, the church (PER-23 to PER-30). */
+/** Fields for the club's own notes: roles, promotion consent and church connection (PER-23 to PER-30). */
 export const StaffFields = () => {
   const { i18n } = useLingui()
   return (

@@ -9,7 +9,7 @@ import { Line, usePersonFields } from './person-fields.tsx'
 import { type SurveyGroup, surveyGroups } from './survey-groups.ts'
 import { useProblemWords } from './use-problem-words.ts'
 
-/** Why they visit, and what is true for them (PER-114, PER-115). */
+/** Survey of the reasons to visit and of statements that are true for the family (PER-114, PER-115). */
 export const SurveyFields = () => (
   <div className="grid gap-6">
     {surveyGroups.map((group) => (
@@ -24,11 +24,11 @@ const Group = ({ group: { question, fields, none } }: { group: SurveyGroup }) =>
   const problemWords = useProblemWords()
   const [first] = fields
   const isAsked = useStore(form.store, ({ values }) => isAskedSurvey(values))
-  /** "None of the above" clears the others of its group (PER-147, PER-149). */
+  /** Sets an answer. "None of the above" clears the other answers of its group (PER-147, PER-149). */
   const choose = (field: SurveyGroup['fields'][number], on: boolean) => {
     form.setFieldValue(field, on)
     if (field === none && on) for (const other of fields) if (other !== none) form.setFieldValue(other, false)
-    // What was missing is there: the message stood at the first of them.
+    // // Clears the error of the group, which is stored at its first field.
     form.setFieldMeta(first, (meta) => ({ ...meta, errorMap: {} }))
   }
   return (
@@ -47,7 +47,8 @@ const Group = ({ group: { question, fields, none } }: { group: SurveyGroup }) =>
                 i18n._(question)
               )
             }
-            // Said before it is missed too: a record that came without it cannot be saved until it is there (PER-142).
+            // // The hint is also shown before the first save attempt, because a record without an answer
+            // cannot be saved (PER-142).
             hint={error || !isAsked ? undefined : problemWords(first, 'choose_one')}
             error={error}
           >

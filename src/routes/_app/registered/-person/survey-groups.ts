@@ -5,11 +5,11 @@ import type { SurveyAnswer } from '@/words/survey-words.ts'
 export type SurveyGroup = {
   question: MessageDescriptor
   fields: readonly [SurveyAnswer, ...SurveyAnswer[]]
-  /** "None of the above": clears and greys the others (PER-147 to PER-151). */
+  /** The answer "None of the above", which clears and disables the others (PER-147 to PER-151). */
   none: SurveyAnswer | null
 }
 
-/** The survey of why somebody visits and what is true for them (PER-55 to PER-77). */
+/** Questions of the survey: reasons to visit and true statements (PER-55 to PER-77). */
 export const surveyGroups: readonly SurveyGroup[] = [
   {
     question: msg`Why do you visit?`,
@@ -46,7 +46,7 @@ export const surveyGroups: readonly SurveyGroup[] = [
   },
 ]
 
-/** True if any answer of the survey is ticked: the answers of a parent who helps later stay in sight. */
+/** True if any answer of the survey is ticked. The answers of a parent who becomes a helper stay visible. */
 export function hasSurveyAnswer(person: Readonly<Record<SurveyAnswer, boolean>>): boolean {
   return surveyGroups.some(({ fields }) => fields.some((field) => person[field]))
 }

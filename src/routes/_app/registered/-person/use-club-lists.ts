@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 
-/** The people and groups of the club, of which a record is related to some. */
+/** Loads the people and groups of the club, for the fields that refer to them. */
 export const useClubLists = (): {
   people: Stored<'registered'>[] | undefined
   groups: Stored<'groups'>[]

@@ -5,16 +5,16 @@ import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { freeForm, keptIdOf } from './own-form.ts'
 import { isDraftChanged, type PersonDraft } from './person-draft.ts'
 
-/** A form whose fields can be kept: all the questions, or the few at the door. */
+/** Form whose values can be stored as a draft: the full form or the walk-in form. */
 type KeptFormApi = {
   readonly store: { subscribe: (changed: () => void) => { unsubscribe: () => void } }
   readonly state: { values: PersonDraft }
 }
 
-/** The longest that what was typed is in this page alone, in ms: a strict write for each letter would slow the typing. */
+/** Autosave delay in ms. A durable write for each character would slow down typing. */
 const SOON_MS = 250
 
-/** The fields of a person as somebody left them in the middle. */
+/** Stored draft of a person. */
 export type KeptPerson = {
   at: number
   values: PersonDraft
@@ -22,14 +22,14 @@ export type KeptPerson = {
   carried: boolean
 }
 
-/** The name of the form of a new person. */
+/** Returns the name of the form for a new person. */
 export const newPersonForm = ({ adult, boh }: { adult: boolean; boh: boolean }): string =>
   !adult ? 'new child' : boh ? 'new family' : 'new adult'
 
 /**
- * What was kept of a form when its page ended in the middle; undefined until that is known.
- * @param form the id of the record, or what tells a new person's form from others; undefined until that is known
- * @param stands what the fields hold without it, also those that an older app did not keep
+ * Loads the draft that was stored when the page ended unexpectedly. Returns undefined while loading.
+ * @param form id of the record or name of a new person's form, undefined until known
+ * @param defaultValues values without a draft. They also fill fields that an older app version did not store.
  */
 export const useKeptForm = (form: string | undefined, stands: PersonDraft): KeptPerson | null | undefined => {
   const { db } = useReplica()
@@ -56,7 +56,8 @@ export const useKeptForm = (form: string | undefined, stands: PersonDraft): Kept
             values,
             opened: row.opened as KeptPerson['opened'],
           })
-        // It has been saved: whoever went on from what they had opened then would be in conflict with themselves.
+        // // The draft equals the saved record, so it is deleted. Continuing from its old base would conflict
+        // with the user's own save.
         db.kept_forms.delete(id).then(undefined, () => undefined)
         tell(null)
       },
@@ -69,13 +70,13 @@ export const useKeptForm = (form: string | undefined, stands: PersonDraft): Kept
   return kept
 }
 
-/** Whether something of a form is kept. */
+/** Returns true if a draft of the form is stored. */
 export const useIsFormKept = (form: string): boolean => {
   const { db } = useReplica()
   return useLiveQuery(() => db.kept_forms.where('id').equals(keptIdOf(form)).count(), [db, form]) === 1
 }
 
-/** Lays answers ready for a form that is opened next. */
+/** Returns a function that stores answers as a draft for a form that is opened next. */
 export const useKeepAnswers = (): ((form: string, values: PersonDraft) => Promise<unknown>) => {
   const { db } = useReplica()
   return async (form, values) =>
@@ -88,28 +89,28 @@ export const useKeepAnswers = (): ((form: string, values: PersonDraft) => Promis
     })
 }
 
-/** What forgets a form, and how the form on the screen is told not to keep itself again. */
+/** Functions that delete a form's draft and stop the autosave of the open form. */
 export type Forgetting = {
   forget: () => Promise<void>
   /**
-   * Saves what is kept: meanwhile nothing is kept, and after that only where it could not be saved.
-   * @param save is to forget the form in the same write; answers whether it is saved
+   * Pauses the autosave during a save and resumes it only if the save fails.
+   * @param save must delete the draft in the same write, and resolves to true if it is saved
    */
   saving: (save: (forgets: string) => Promise<boolean>) => Promise<boolean>
-  /** Stops the keeping; the answer goes on with it. */
+  /** Stops the autosave. Returns a function that resumes it. */
   stop: { current: () => () => void }
 }
 
 const nothingToStop = () => () => undefined
 
-/** Forgets what was kept of a form: it is saved, or nobody wants it. */
+/** Deletes the draft of a form after it is saved or discarded. */
 export const useForgetForm = (form: string): Forgetting => {
   const { db } = useReplica()
   const stop = useRef<() => () => void>(nothingToStop)
   return {
     stop,
     forget: () => {
-      // What is still to be written would come after this, and be found as unsaved at the next visit.
+      // // A pending autosave would run after the deletion and appear as an unsaved draft at the next visit.
       stop.current()
       return db.kept_forms.delete(keptIdOf(form))
     },
@@ -127,11 +128,11 @@ export const useForgetForm = (form: string): Forgetting => {
 }
 
 /**
- * Keeps the fields on this device while they are filled in. Whoever leaves the page has been asked, and what they leave
- * is gone; a page that ends, and one beneath the lock, leave it.
- * @param standing `opened` the record as it was opened; `kept` whether the fields began with what was kept; `changed` whether
- *   fields hold what leaving would lose
- * @param forgetting what forgets this form; from then on it is not kept any more
+ * Stores the field values on this device while they are edited. If the user leaves the page after the
+ * warning, the draft is deleted. If the page ends or the device locks, the draft stays.
+ * @param formState the base record, a flag for a restored draft, and a function that returns true if leaving
+ * would lose changes
+ * @param deletion stops the autosave when it deletes the draft
  */
 export const useKeepForm = (
   form: string,
@@ -157,7 +158,7 @@ export const useKeepForm = (
     let waits = false
     let stopped = false
     let gone = false
-    // What another tab keeps of the same record is not this one's to forget.
+    // // A draft that another tab stored for the same record must not be deleted by this tab.
     let mine = asked.current.kept
     const forget = () => (mine ? db.kept_forms.delete(id) : Promise.resolve())
     const write = () => {
@@ -171,7 +172,8 @@ export const useKeepForm = (
         ? db.kept_forms.put({ id, at: Date.now(), values, opened })
         : forget()
       mine ||= keeps
-      // A full disk or a lock: the fields still stand on the screen, and saving them says what is wrong.
+      // // Ignores a full disk or a lock, because the values are still in the form and saving them reports
+      // the error.
       written.then(undefined, () => undefined)
     }
     const soon = () => {
@@ -196,7 +198,7 @@ export const useKeepForm = (
       removeEventListener('pagehide', write)
       document.removeEventListener('visibilitychange', write)
       stop.current = nothingToStop
-      // Nobody has left it: the record went from under it, and may come back.
+      // // The user has not left the page: the record disappeared and may come back, so the draft is stored.
       if (address() === path) write()
       else forget().then(undefined, () => undefined)
       gone = true

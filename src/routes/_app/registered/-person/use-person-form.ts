@@ -5,18 +5,18 @@ import { problemsOf } from './person-problems.ts'
 
 export type PersonFormOptions = {
   initial: PersonDraft
-  /** The record as it was opened; null for a new person. */
+  /** Record as it was opened, or null for a new person. */
   opened: PersonDraft | null
   today: Day
   boh: boolean
   onSave: (draft: PersonDraft) => Promise<void>
 }
 
-/** The form of a person; what is wrong with a field stands in its errors as a `Problem`. */
+/** Form of a person. The problem of a field is in its errors, as a `Problem`. */
 export const usePersonForm = ({ initial, opened, today, boh, onSave }: PersonFormOptions) =>
   useForm({
     defaultValues: initial,
-    // What was wrong at the last press may have been mended since: each press looks again.
+    // // Each press of Save validates again, because the user may have repaired the earlier problems.
     canSubmitWhenInvalid: true,
     validators: {
       onSubmit: ({ value }) => {

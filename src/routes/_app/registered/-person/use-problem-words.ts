@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { tooLongMessage } from '@/words/too-long-words.ts'
 import type { Problem } from './person-problems.ts'
 
-/** What to do about an answer that cannot be saved. */
+/** Returns a function that gives the message for an answer that cannot be saved. */
 export const useProblemWords = (): ((field: ScalarField, problem: unknown) => string | undefined) => {
   const { t, i18n } = useLingui()
   const missing = (field: ScalarField): string => {

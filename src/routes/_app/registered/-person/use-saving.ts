@@ -9,27 +9,27 @@ import { questionsBefore, type SaveQuestion } from './save-questions.ts'
 import { type PersonFormApi, type PersonFormOptions, usePersonForm } from './use-person-form.ts'
 
 type Options = Omit<PersonFormOptions, 'onSave'> & {
-  /** The form's element, in which what is wrong is looked for. */
+  /** Element of the form, which is searched for invalid fields. */
   element: RefObject<HTMLFormElement | null>
-  /** People of the register by their ids. */
+  /** Returns people of the register by their ids. */
   relatives: (ids: readonly string[]) => Stored<'registered'>[]
   onSave: (draft: PersonDraft, after: AfterSaving) => Promise<void>
 }
 
 type Saving = {
   form: PersonFormApi
-  /** A press of Save. */
+  /** Called when the user presses Save. */
   submit: (after: AfterSaving) => void
-  /** What is to be answered before it is saved. */
+  /** Question that needs an answer before saving. */
   question: SaveQuestion | null
-  /** Goes on with what is in the form now. */
+  /** Continues with the current values of the form. */
   goOn: () => void
   cancel: () => void
 }
 
 const WRONG = '[aria-invalid="true"]'
 
-/** The form of a person, and what is asked between the press of Save and the saving, one question after the other. */
+/** Manages the form of a person, and the sequence of questions between pressing Save and saving. */
 export const useSaving = ({ element, relatives, onSave, ...options }: Options): Saving => {
   const { leavePage } = useToast()
   const [question, setQuestion] = useState<SaveQuestion | null>(null)
@@ -39,9 +39,10 @@ export const useSaving = ({ element, relatives, onSave, ...options }: Options): 
     ...options,
     onSave: async (draft) => {
       const { opened, boh } = options
-      // On the way from a record to another one nothing is saved where nothing was changed.
+      // // On the way from an unchanged record to another person, nothing is saved.
       const leaves = after.current !== 'stay' && opened !== null && !isDraftChanged(opened, draft)
-      // Looked for again after each answer: what is written into one dialog may ask for another.
+      // // Finds the questions again after each answer, because text in one dialog can cause another
+      // question.
       const questions = leaves
         ? []
         : questionsBefore({
@@ -70,7 +71,7 @@ export const useSaving = ({ element, relatives, onSave, ...options }: Options): 
     forgetMended(form, problemsOf(form.state.values, options))
     void form.handleSubmit().then(() => {
       if (form.state.isValid) return
-      // What still says that the last one is saved would be taken for a word about this one.
+      // // Closes the success toast of the previous save, which could be mistaken for this one.
       leavePage()
       setRefused((times) => times + 1)
     })
@@ -91,7 +92,10 @@ export const useSaving = ({ element, relatives, onSave, ...options }: Options): 
   }
 }
 
-/** What was wrong with a question that has gone is looked at by nothing any more, and would keep the form from being saved for good. */
+/**
+ * Clears errors of fields that are no longer shown. No validator would clear them, so they would block saving
+ * forever.
+ */
 const forgetMended = (form: PersonFormApi, problems: object): void => {
   const fields = Object.keys(form.state.fieldMeta) as (keyof typeof form.state.fieldMeta)[]
   for (const field of fields)

@@ -1,20 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** Where somebody came from to register or mend a person, and goes back to; at most one of the two. */
+/** Page that the user came from to register or edit a person. At most one of the two is set. */
 export type WayBack = {
-  /** The session (PER-170). */
+  /** Id of the session (PER-170). */
   session: string | undefined
-  /** The parcel provision session (PER-175). */
+  /** Id of the parcel provision session (PER-175). */
   parcels: string | undefined
 }
 
-/** The way back as an address holds it. */
+/** Converts the back target into URL parameters. */
 export const searchOf = ({ session, parcels }: WayBack) => ({
   ...(session && { session }),
   ...(parcels && !session && { parcel_provision_session: parcels }),
 })
 
-/** Where a saving leads; null where there is none to go back to, and the record stays. */
+/** Returns the route after saving. Returns null without a back target, so that the record stays open. */
 export const afterSaving = ({ session, parcels }: WayBack) => {
   if (session) return { to: '/sessions/$id', params: { id: session }, ignoreBlocker: true } as const
   if (parcels)
@@ -22,7 +22,7 @@ export const afterSaving = ({ session, parcels }: WayBack) => {
   return null
 }
 
-/** The link above the title. */
+/** Returns the back link above the title. */
 export const useBackLink = ({ session, parcels }: WayBack): { to: string; label: string } => {
   const { t } = useLingui()
   if (session) return { to: `/sessions/${session}`, label: t`Back to the session` }

@@ -10,13 +10,16 @@ import { Loading, Skeleton } from '@/ui/skeleton.tsx'
 import { RemovedRow } from './removed-row.tsx'
 import { type RemovedPerson, useRemoved } from './use-removed.ts'
 
-/** The people who were removed from the register, each of whom can be brought back until their facts are erased. */
+/**
+ * Dialog with the people who were removed from the register. Each can be restored until their details are
+ * erased.
+ */
 export const RemovedDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const { reachable, failed, people, more, showMore, again, restore } = useRemoved()
   const list = useRef<HTMLDivElement>(null)
   const bringBack = async (person: RemovedPerson) => {
-    // The pressed button goes with its row.
+    // // Moves the focus because the pressed button is removed with its row.
     if (await restore(person)) list.current?.focus({ preventScroll: true })
   }
   return (

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('a removed person is listed with who did it, and is back on every tablet once restored', async () => {
+it('lists a removed person and restores them on every tablet', async () => {
   const [first_name, last_name] = NAME.split(' ')
   const { id } = (await api.call(token, 'POST', '/registered', { first_name, last_name })).body
   const other = testDevice(api, (await api.user(club)).token)
@@ -45,7 +45,7 @@ it('a removed person is listed with who did it, and is back on every tablet once
   await expect.poll(there).toBe(true)
 })
 
-it('a core team member has no list of removed people', async () => {
+it('hides the list of removed people from a core team member', async () => {
   const core = await api.user(club, { user_type: 'core', ethnicity_captured: true })
   await openPage(api, core.token, '/registered')
   await screen.findByRole('link', { name: 'Registered duplicates' })

@@ -15,7 +15,7 @@ type RemovedRowProps = {
   onRestore: (person: RemovedPerson) => Promise<void>
 }
 
-/** Somebody who was removed, and how long they can still be brought back. */
+/** Row of a removed person, with the days left for restoring them. */
 export const RemovedRow = ({ person, disabled, onRestore }: RemovedRowProps) => {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)

@@ -13,7 +13,10 @@ export type RemovedPerson = OutputOf<
 
 const PAGE = 50
 
-/** The people who were removed, read from the server: no device holds them. What is brought back leaves the list at once. */
+/**
+ * Loads the removed people from the server, because no device stores them. A restored person leaves the list
+ * immediately.
+ */
 export const useRemoved = () => {
   const { t } = useLingui()
   const { show } = useToast()

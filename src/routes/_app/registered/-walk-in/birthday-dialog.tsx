@@ -9,7 +9,7 @@ type BirthdayDialogProps = {
   onClose: () => void
 }
 
-/** Asks whether a birthday is the child's if it makes the child 19 or older. */
+/** Dialog that confirms a child's birthday that makes the child 19 or older. */
 export function BirthdayDialog({ name, age, onConfirm, onClose }: BirthdayDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>

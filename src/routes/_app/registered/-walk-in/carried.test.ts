@@ -15,19 +15,19 @@ const door: WalkIn = {
   emergency_contact_name: 'Gwen Rees',
 }
 
-it('what was answered at the door goes to the form that asks everything, and comes back', () => {
+it('converts walk-in answers to the full form and back', () => {
   expect(walkInOf(draftOfWalkIn(door, null))).toEqual(door)
   expect(walkInOf(draftOfWalkIn(emptyWalkIn(true), null))).toEqual(emptyWalkIn(true))
 })
 
-it('going back and forth keeps what only the long form asks, and a no given there', () => {
+it('preserves answers of the full form when the user switches forms', () => {
   const long = { ...draftOfWalkIn(door, null), school: 'Ysgol y Bryn', has_medical_conditions: false }
   const again = draftOfWalkIn({ ...walkInOf(long), first_name: 'Nona' }, long)
   expect(again).toEqual({ ...long, first_name: 'Nona' })
   expect(draftOfWalkIn({ ...door, medical_conditions: 'Asthma' }, long).has_medical_conditions).toBe(true)
 })
 
-it('an adult begins anew where a child was asked about', () => {
+it("starts with a new draft for an adult after a child's draft", () => {
   const draft = draftOfWalkIn({ ...door, is_adult: true }, { ...emptyDraft(false), school: 'Ysgol y Bryn' })
   expect(draft).toMatchObject({ first_name: 'Non', is_adult: true, school: emptyDraft(true).school })
 })

@@ -1,12 +1,15 @@
 import { emptyDraft, type PersonDraft, savedValues } from '../-person/person-draft.ts'
 import { type WalkIn, walkInFields } from './walk-in-values.ts'
 
-/** A no that was given to all the questions stays; at the door nobody is asked for one. */
+/**
+ * Merges an answer of the walk-in form with the full form's earlier answer. An earlier No stays, because the
+ * walk-in form cannot give one.
+ */
 const answered = (door: boolean | null, before: boolean | null) => door ?? (before === false ? false : null)
 
 /**
- * What was answered at the door, in the form that asks everything.
- * @param before what that form has heard already: whoever goes back and forth loses nothing
+ * Converts the walk-in answers into a draft of the full form.
+ * @param before draft of the full form so far, so that switching between the forms loses nothing
  */
 export const draftOfWalkIn = (values: WalkIn, before: PersonDraft | null): PersonDraft => {
   const known = before?.is_adult === values.is_adult ? before : emptyDraft(values.is_adult)
@@ -21,7 +24,7 @@ export const draftOfWalkIn = (values: WalkIn, before: PersonDraft | null): Perso
   }
 }
 
-/** What the form that asks everything has heard, as far as the few questions at the door go. */
+/** Converts a draft of the full form into the fields of the walk-in form. */
 export const walkInOf = (draft: PersonDraft): WalkIn => {
   const values = savedValues(draft)
   return {

@@ -7,15 +7,15 @@ import { MatchCard } from './match-card.tsx'
 
 type DuplicatesDialogProps = {
   matches: readonly Match[]
-  /** Whether an adult is being registered. */
+  /** True if an adult is being registered. */
   adult: boolean
-  /** Takes somebody who is there already instead: ticks them in, or opens their record. */
+  /** Called to use an existing person instead: tick them in or open their record. */
   onChoose: (match: Match) => void
   onNew: () => void
   onClose: () => void
 }
 
-/** Asks whether the person is registered already, before a second record is made. */
+/** Dialog of people who may be the same person, shown before a second record is created. */
 export const DuplicatesDialog = ({ matches, adult, onChoose, onNew, onClose }: DuplicatesDialogProps) => {
   const { t } = useLingui()
   return (

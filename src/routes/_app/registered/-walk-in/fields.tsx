@@ -5,7 +5,7 @@ import { Select } from '@/ui/select.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useTooLong } from '@/words/too-long-words.ts'
 
-/** What these fields need of a form's field. */
+/** Part of a form field that these components need. */
 type Bound<T> = {
   state: { value: T; meta: { errors: readonly ReactNode[] } }
   handleChange(value: T): void
@@ -18,7 +18,7 @@ type LineFieldProps = Labelled & {
   max: number
 } & Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoCapitalize'>
 
-/** One line of text. Devices are shared: the browser offers nothing it has seen before. */
+/** Single-line text field. Browser autocomplete is off because devices are shared. */
 export const LineField = ({
   field,
   max,
@@ -49,7 +49,9 @@ export const LineField = ({
 
 type NotesFieldProps = Labelled & { field: Bound<string> }
 
-/** A few lines of words. What is pasted is not cut: too much of it is told. */
+/**
+ * Multi-line text field. Pasted text is not truncated. If the text is too long, an error is shown instead.
+ */
 export const NotesField = ({ field, ...labels }: NotesFieldProps) => (
   <Field {...labels} error={field.state.meta.errors[0]}>
     <Textarea
@@ -68,7 +70,7 @@ type ChoiceFieldProps<T extends string> = Labelled &
     options: readonly { value: T; label: string }[]
   }
 
-/** One of a list; nothing is chosen at first. */
+/** Select field without a default. */
 export const ChoiceField = <T extends string>({
   value,
   onValueChange,

@@ -4,21 +4,21 @@ import { groupFamilies } from '@contract/rules/families.ts'
 import type { Stored, useReplica } from '@/hooks/use-replica.ts'
 import type { WalkIn } from './walk-in-values.ts'
 
-/** Somebody who may be the person at the door, with what tells two of one name apart. */
+/** Registered person who may be the one at the door, with facts that distinguish people of the same name. */
 export type Match = {
   person: Stored<'registered'>
-  /** The others of the family. */
+  /** Other members of the person's family. */
   family: readonly Stored<'registered'>[]
-  /** Whether choosing them would change nothing on the session. */
+  /** True if the person is already on the session, so that choosing them changes nothing. */
   onSession: boolean
 }
 
-/** More would be a list, not a question. */
+/** Maximum number of matches, because the dialog must stay a short question. */
 const MAX_MATCHES = 5
 
 /**
- * The people who may be registered already, from this device.
- * @param session what they would be put on, and in which state
+ * Finds the people on this device who may already be registered.
+ * @param session session that the person would be added to, and the state they would get
  */
 export const findMatches = async (
   db: ReturnType<typeof useReplica>['db'],

@@ -12,10 +12,10 @@ import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import type { Match } from './find-matches.ts'
 
-/** Names of the family that fit on one line; there may be more. */
+/** Maximum number of family names that fit on one line. */
 const NAMED = 3
 
-/** Somebody who is registered already: what the helper at the door can compare, and the way to take them. */
+/** Card of a registered person, with facts for comparison and a button that uses this person. */
 export const MatchCard = ({ match, onChoose }: { match: Match; onChoose: () => void }) => {
   const { t } = useLingui()
   const { person, family, onSession } = match

@@ -2,7 +2,7 @@ import { type AttendanceMode, stateWhenAdded } from '@contract/rules/attendance.
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type NewChange, type Stored, useReplica } from '@/hooks/use-replica.ts'
 
-/** The session that a new person is for; `gone` where one was asked for that this device does not have. */
+/** Session for a new person. `gone` is true if the requested session is not on this device. */
 export type SessionPlace = { session: Stored<'sessions'> | undefined; gone: boolean }
 
 type Db = ReturnType<typeof useReplica>['db']
@@ -14,13 +14,16 @@ const findSession = async (db: Db, asked: string | undefined): Promise<SessionPl
   return { session, gone: session === undefined }
 }
 
-/** The session that an address names; undefined until it is looked for. */
+/** Loads the session that the URL names. Returns undefined while loading. */
 export const useSessionPlace = (asked: string | undefined): SessionPlace | undefined => {
   const { db } = useReplica()
   return useLiveQuery(() => findSession(db, asked), [db, asked])
 }
 
-/** What puts somebody on a session, as choosing them in Add Attendance does (PER-174); nothing without one. */
+/**
+ * Builds the change that adds a person to a session, as Add Attendance does (PER-174). Empty without a
+ * session.
+ */
 export const tickOn = async (
   db: Db,
   session: string | undefined,

@@ -30,7 +30,7 @@ import { draftOfWalkIn, walkInOf } from './carried.ts'
 import { ChoiceField, LineField, NotesField } from './fields.tsx'
 import { birthProblem, foodUnsaid, isChanged, type WalkIn } from './walk-in-values.ts'
 
-/** Characters of each line, as the register takes them. */
+/** Maximum number of characters of each line, as in the register's schema. */
 const MAX_LENGTHS = {
   name: 100,
   contact: 200,
@@ -38,22 +38,24 @@ const MAX_LENGTHS = {
 } as const
 
 type WalkInFormProps = {
-  /** Tells this form from that of another tab, where its fields are kept. */
+  /** Name under which this tab stores its draft. */
   name: string
-  /** What is in the fields of whoever has typed nothing. */
+  /** Initial values of an empty form. */
   initial: WalkIn
-  /** Answers that are there already: carried here, or kept when the page ended in the middle. */
+  /**
+   * Answers to start with: transferred from the full form, or a draft from a page that ended unexpectedly.
+   */
   begun: WalkIn | null
-  /** What forgets those that were kept. */
+  /** Functions that delete the draft. */
   forgetting: Forgetting
   saveLabel: ReactNode
   onSave: (values: WalkIn) => Promise<void>
-  /** Goes on with all the questions, and what is answered already. */
+  /** Called to continue in the full form with the answers so far. */
   onAskAll: (values: WalkIn) => void
   onCancel: () => void
 }
 
-/** The few questions at the door, about twenty seconds. Everything but the names may wait. */
+/** Walk-in form with few questions, which takes about twenty seconds. Only the names are required. */
 export const WalkInForm = ({
   name,
   initial,
@@ -70,7 +72,7 @@ export const WalkInForm = ({
   const element = useRef<HTMLFormElement>(null)
   const [refused, setRefused] = useState(0)
   useUnsaved(useStore(form.store, (state) => isChanged(initial, state.values)))
-  // Kept as all the questions are: a tablet that dies at the door loses nobody.
+  // // Stored as a draft of the full form, so that a crash of the tablet loses no data.
   const kept = useMemo(
     () => ({
       store: form.store,

@@ -28,7 +28,7 @@ import { ageToConfirm, asAdult, emptyWalkIn, newPersonValues, type WalkIn } from
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The name for which the register was searched, and which it does not have. */
+    /** Name that the user searched for in the register without a result. */
     name?: string
   }
 }
@@ -36,12 +36,12 @@ declare module '@tanstack/react-router' {
 type WalkInScreenProps = {
   session: string
   adult: boolean
-  /** What the form that asks everything has heard, for whoever comes back from it. */
+  /** Draft of the full form, for a user who returns from it. */
   carried: PersonDraft | null
   onCarry: (draft: PersonDraft) => void
 }
 
-/** A name as it was searched: the first word, and all the others. */
+/** Splits a searched name into the first word and the rest. */
 const namesIn = (searched = ''): Partial<WalkIn> => {
   const [first_name = '', ...rest] = searched
     .trim()
@@ -50,7 +50,10 @@ const namesIn = (searched = ''): Partial<WalkIn> => {
   return { first_name, last_name: rest.join(' ') }
 }
 
-/** Registers somebody at the door; from a session they are put on it at once (PER-106 to PER-109, PER-174). */
+/**
+ * Screen that registers a person who walks in. With a session, the person is added to it immediately (PER-106
+ * to PER-109, PER-174).
+ */
 export const WalkInScreen = ({ session: asked, adult, carried, onCarry }: WalkInScreenProps) => {
   const { t } = useLingui()
   const { show } = useToast()

@@ -4,17 +4,17 @@ import type { RegisteredRow } from '@contract/rows.ts'
 import { type AgeBand, doubtfulChildAge, EARLIEST_BIRTH } from '@contract/rules/age.ts'
 import type { Day } from '@contract/rules/days.ts'
 
-/** The few facts that are asked at the door. */
+/** Fields of the walk-in form. */
 export type WalkIn = {
   is_adult: boolean
   first_name: string
   last_name: string
   attendance_type: RegisteredRow['attendance_type']
   date_of_birth: string | null
-  /** What was typed as the date of birth, a date or not; null while nobody has touched it. */
+  /** Text that was typed as the date of birth, valid or not. Null before the first edit. */
   birth_text: string | null
   age_band: AgeBand | null
-  /** Whether there is anything the kitchen must know; null while nobody has asked. */
+  /** True if the kitchen must know about dietary needs. Null while unknown. */
   has_dietary_requirements: boolean | null
   allergens: Allergen[]
   dietary_requirements: string
@@ -39,7 +39,7 @@ export const emptyWalkIn = (adult: boolean): WalkIn => ({
   emergency_contact_number: '',
 })
 
-/** Returns the age of a child whose birthday has to be confirmed before the saving, or null. */
+/** Returns the age of a child whose birthday has to be confirmed before saving, or null. */
 export function ageToConfirm(
   { is_adult, date_of_birth }: Pick<WalkIn, 'is_adult' | 'date_of_birth'>,
   today: Day,
@@ -47,12 +47,16 @@ export function ageToConfirm(
   return is_adult ? null : doubtfulChildAge(date_of_birth, today)
 }
 
-/** A child whose birthday was confirmed from 19 on is an adult, who comes along without being in charge. */
+/**
+ * Converts a child with a confirmed age of 19 or more into an adult. The default attendance type is visitor.
+ */
 export function asAdult<T extends Pick<WalkIn, 'is_adult' | 'attendance_type'>>(values: T): T {
   return { ...values, is_adult: true, attendance_type: values.attendance_type ?? 'visitor' }
 }
 
-/** Why a typed date of birth cannot be saved; undefined where it can, or where nothing was typed. */
+/**
+ * Returns the reason why a typed date of birth cannot be saved. Returns undefined if it is valid or empty.
+ */
 export const birthProblem = (
   { birth_text, date_of_birth }: Pick<WalkIn, 'birth_text' | 'date_of_birth'>,
   today: Day,
@@ -63,21 +67,21 @@ export const birthProblem = (
   return date_of_birth < EARLIEST_BIRTH ? 'long_ago' : undefined
 }
 
-/** Whether the fields hold anything that leaving would lose. */
+/** True if leaving the form would lose changes. */
 export const isChanged = (initial: WalkIn, now: WalkIn): boolean => {
   const typed = (w: WalkIn) =>
     JSON.stringify({ ...w, birth_text: w.date_of_birth === null ? w.birth_text?.trim() || null : null })
   return typed(initial) !== typed(now)
 }
 
-/** Yes, and neither a tick nor a word that says what. */
+/** True if dietary needs are answered with yes but neither ticked nor described. */
 export const foodUnsaid = (
   w: Pick<WalkIn, 'has_dietary_requirements' | 'allergens' | 'dietary_requirements'>,
 ) => w.has_dietary_requirements === true && w.allergens.length === 0 && !w.dietary_requirements.trim()
 
 const textOrNull = (text: string): string | null => text.trim() || null
 
-/** The person's fields as the contract names them; what was left empty stays unknown. */
+/** Converts the walk-in values into the contract's person fields. Empty texts become null. */
 export const walkInFields = (w: WalkIn) => ({
   is_adult: w.is_adult,
   first_name: w.first_name.trim(),
@@ -93,7 +97,7 @@ export const walkInFields = (w: WalkIn) => ({
   emergency_contact_number: textOrNull(w.emergency_contact_number),
 })
 
-/** Values of a new person. A child's gender starts as not provided (PER-104). */
+/** Returns the values of a new person. A child's gender starts as "Not provided" (PER-104). */
 export const newPersonValues = (w: WalkIn): PersonValues => ({
   ...walkInFields(w),
   allergens: w.has_dietary_requirements ? w.allergens : [],

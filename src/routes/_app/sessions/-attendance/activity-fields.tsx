@@ -10,7 +10,10 @@ import { Textarea } from '@/ui/textarea.tsx'
 import { useTooLong } from '@/words/too-long-words.ts'
 import type { Register } from './register.ts'
 
-/** ATT-07, ATT-08, ATT-36: activities from the common list; one that left the list stays until taken off. */
+/**
+ * Field for activities from the common list. An activity that was removed from the list stays until
+ * deselected (ATT-07, ATT-08, ATT-36).
+ */
 export const ActivitiesField = ({ register, session }: { register: Register; session: SessionRow }) => {
   const { t } = useLingui()
   const save = useSaveLocally()
@@ -29,7 +32,7 @@ export const ActivitiesField = ({ register, session }: { register: Register; ses
   )
 }
 
-/** ATT-09, ATT-38: saved after a pause, on leaving the field and on leaving the screen. */
+/** Field for another activity. It saves after a pause, on blur and on leaving the screen (ATT-09, ATT-38). */
 export const OtherActivityField = ({ session }: { session: SessionRow }) => {
   const { t } = useLingui()
   const save = useSaveLocally()

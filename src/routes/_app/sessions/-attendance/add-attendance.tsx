@@ -84,12 +84,12 @@ export type AddAttendanceProps = {
   mode: AttendanceMode
   language: NameLanguage
   onAdd: (person: string) => void
-  /** The button. */
+  /** Button that opens the sheet. */
   trigger: ReactNode
   defaultOpen?: boolean
 }
 
-/** ATT-10: everybody who is not on the session and not archived; found by typing. */
+/** Sheet with a search for people who are not on the session and not archived (ATT-10). */
 export const AddAttendance = ({
   register,
   mode,
@@ -117,7 +117,8 @@ export const AddAttendance = ({
           register={register}
           language={language}
           onChoose={(person) => {
-            // A list is filled one after the other; at the door somebody is let in, and the register is next.
+            // // In two-step mode the sheet stays open for the next person. Otherwise it closes, so that the
+            // register is visible again.
             if (mode !== 'two_step') setOpen(false)
             onAdd(person)
           }}

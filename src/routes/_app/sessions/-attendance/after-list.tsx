@@ -4,12 +4,12 @@ import { PaperList, type PaperListProps } from './paper-list.tsx'
 
 type AfterListProps = PaperListProps & { onFind: () => void; onAbout: (person: string) => void }
 
-/** What comes once the list is drawn, and draws nothing itself: keys, and what is printed. */
+/** Deferred features of the list: keyboard shortcuts and the print view. Nothing is visible on the screen. */
 export const AfterList = ({ onFind, onAbout, ...paper }: AfterListProps) => {
   const find = useEffectEvent(onFind)
   const about = useEffectEvent(onAbout)
   useEffect(() => {
-    // What a press opens when a child is ill is there before it is wanted, network or not.
+    // // Prefetches the sheet for emergencies, so that it opens immediately and offline.
     void Promise.all([import('./person-sheet.tsx'), import('./contested-dialog.tsx')]).catch(() => undefined)
   }, [])
   useEffect(() => followKeys({ find: () => find(), about: (person) => about(person) }), [])

@@ -24,7 +24,7 @@ import { useArrangement } from './use-arrangement.ts'
 import { useLayout } from './use-layout.ts'
 import { useTicking } from './use-ticking.tsx'
 
-/** Not on the device yet, and no network: the list is there without. */
+/** Fallback module if the code cannot be loaded offline. The list works without it. */
 const nothing = { default: () => null }
 const AfterList = lazy(() =>
   import('./after-list.tsx').then(
@@ -37,7 +37,7 @@ const ContestedDialog = lazy(() =>
   import('./contested-dialog.tsx').then((m) => ({ default: m.ContestedDialog })),
 )
 
-/** ATT-01, ATT-02: the title, on the page and on the tab. */
+/** Sets the page title and the tab title (ATT-01, ATT-02). */
 const useTitle = (session: SessionRow): string => {
   const { t } = useLingui()
   const group = session.group__name
@@ -49,7 +49,7 @@ const useTitle = (session: SessionRow): string => {
   return title
 }
 
-/** The register of one session: the list, what is set once beside it, and the tools above. */
+/** Register of one session: the list of people, the session panel and the tools. */
 export const AttendanceScreen = ({ register }: { register: Register }) => {
   const session = useLiveRow(register.session, register.id)
   return session ? <OpenRegister register={register} session={session} /> : null
@@ -81,9 +81,9 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
   const afterTick = useCallback(
     (person: string) => {
       if (query === '') return
-      // Whoever works by keys types the next name; a finger must not call up the phone's keyboard.
+      // // A keyboard user types the next name. After a tap, the phone's keyboard must not open.
       const byKeys = document.activeElement?.matches('.tile > :focus-visible')
-      // The search has done its work: everybody again, with the one just ticked in sight.
+      // // Clears the search and shows the full list, scrolled to the person who was just ticked.
       setQuery('')
       setFinding(false)
       listChanges()
@@ -101,7 +101,7 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
     ask({ filter: 'all', query: '', reveal: person })
   }
   const startFinding = () => {
-    // At once, within the tap: only then does a phone open its keyboard.
+    // // Renders synchronously, because a phone opens its keyboard only for a focus within the tap.
     flushSync(() => setFinding(true))
     tools.current?.querySelector('input')?.focus()
   }
@@ -120,7 +120,7 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
     <LateRegisterMenu session={session.id} name={query.trim()} trigger={trigger} />
   )
   const phone = layout === 'phone'
-  // Asked only when the part of the list in sight has nobody of that name.
+  // // Counts matches in the full list only if the filtered list has no match.
   const elsewhere = useMemo(() => {
     const { units, directory, query } = arrangement
     if (units.length > 0 || filter === 'all' || !query.trim()) return 0

@@ -14,21 +14,21 @@ describe('columns', () => {
     ['landscape tablet of 1280', 814, 'wide', 3],
     ['desktop of 1440', 974, 'wide', 4],
     ['wide desktop', 1454, 'wide', 4],
-  ] as const)('%s: %i px, a %s, hold %i', (_name, width, layout, count) => {
+  ] as const)('of %s with %i px and layout %s: %i', (_name, width, layout, count) => {
     expect(columnsIn(width, 16, layout)).toBe(count)
   })
 
-  it('get fewer with larger text', () => {
+  it('are fewer with larger text', () => {
     expect(columnsIn(850, 32, 'tablet')).toBe(1)
   })
 
-  it('take each block where there is most room, A to Z across', () => {
+  it('place each block in the shortest column', () => {
     expect(placeInColumns([300, 100, 200, 100, 100], 3)).toEqual([0, 1, 2, 1, 2])
   })
 })
 
-describe('stack', () => {
-  it('never lets blocks of one column overlap and never leaves more than the gap', () => {
+describe('stacked blocks', () => {
+  it('never overlap in a column and are separated by the gap', () => {
     fc.assert(
       fc.property(heights, columns, (list, count) => {
         const places = placeInColumns(list, count)
@@ -45,15 +45,15 @@ describe('stack', () => {
     )
   })
 
-  it('keeps columns when a height turns out otherwise', () => {
+  it('stay in their columns when a height changes', () => {
     const places = placeInColumns([100, 100, 100], 2)
     expect(stack([100, 100, 100], places, 2).tops).toEqual([0, 0, 112])
     expect(stack([150, 100, 100], places, 2).tops).toEqual([0, 0, 162])
   })
 })
 
-describe('the run in sight', () => {
-  it('holds every block that touches the stretch', () => {
+describe('visible run of blocks', () => {
+  it('contains every block that touches the range', () => {
     fc.assert(
       fc.property(heights, columns, fc.nat(5000), (list, count, from) => {
         const { tops } = stack(list, placeInColumns(list, count), count)
@@ -69,7 +69,7 @@ describe('the run in sight', () => {
     )
   })
 
-  it('is empty for an empty list, and the last block is the first in sight past the end', () => {
+  it('is empty for an empty list and ends at the last block', () => {
     expect(blocksIn([], [], 0, 800)).toEqual([0, -1])
     expect(firstFrom([0, 100, 200], 90)).toBe(1)
     expect(firstFrom([0, 100, 200], 900)).toBe(2)

@@ -1,20 +1,23 @@
-/** How the blocks stand in columns. Pure numbers, in CSS pixels. */
+/** Layout of blocks in columns. All values are in CSS pixels. */
 
 import type { Layout } from './layout.ts'
 
 /** Distance between blocks and between columns. */
 export const GAP = 12
 
-/** Fewer than this, and names and chips no longer fit side by side: 14.5rem. */
+/** Minimum column width in rem. In a narrower column, names and chips do not fit next to each other. */
 const NARROWEST_REM = 14.5
-/** On a tablet of any width three, so that long names keep to two lines. */
+/** Maximum columns by layout. Tablets have at most three, so that long names need at most two lines. */
 const MAX_COLUMNS: Record<Layout, number> = { phone: 3, tablet: 3, wide: 4 }
 
-/** How many columns fit; a larger text gets fewer. */
+/** Returns the number of columns that fit. Larger text gets fewer columns. */
 export const columnsIn = (width: number, rem: number, layout: Layout): number =>
   Math.max(1, Math.min(MAX_COLUMNS[layout], Math.floor((width + GAP) / (NARROWEST_REM * rem + GAP))))
 
-/** Puts each block into the column that is shortest so far: A to Z reads across, nothing is sorted again later. */
+/**
+ * Puts each block into the shortest column so far. The order from A to Z reads across the columns and stays
+ * fixed later.
+ */
 export const placeInColumns = (heights: readonly number[], columns: number): number[] => {
   const ends = new Array<number>(columns).fill(0)
   return heights.map((height) => {
@@ -26,13 +29,13 @@ export const placeInColumns = (heights: readonly number[], columns: number): num
 }
 
 export type Stack = {
-  /** Where each block begins. */
+  /** Top position of each block. */
   tops: number[]
   /** Height of the tallest column. */
   total: number
 }
 
-/** The blocks' places in their columns by their heights as known now. */
+/** Calculates the positions of the blocks in their columns from the current heights. */
 export const stack = (heights: readonly number[], places: readonly number[], columns: number): Stack => {
   const ends = new Array<number>(columns).fill(0)
   const tops = heights.map((height, at) => {
@@ -45,8 +48,9 @@ export const stack = (heights: readonly number[], places: readonly number[], col
 }
 
 /**
- * The run of blocks that touches a stretch of the list. A run without holes keeps Tab going from A to Z.
- * @returns first and last index, last before first where nothing is in sight
+ * Finds the contiguous run of blocks that touches a range of the list. A run without holes lets Tab go from A
+ * to Z.
+ * @returns first and last index, with last before first if no block is visible
  */
 export const blocksIn = (
   tops: readonly number[],
@@ -65,7 +69,10 @@ export const blocksIn = (
   return [first, last]
 }
 
-/** The first block, in order, whose top is at or under a line: the one that the reader takes for the first in sight. */
+/**
+ * Returns the first block in order whose top is at or below a line. Readers see it as the first visible
+ * block.
+ */
 export const firstFrom = (tops: readonly number[], line: number): number => {
   const at = tops.findIndex((top) => top >= line)
   return at < 0 ? tops.length - 1 : at

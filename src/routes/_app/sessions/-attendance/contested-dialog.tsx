@@ -12,7 +12,10 @@ export type ContestedDialogProps = {
   onClose: () => void
 }
 
-/** Two devices have ticked one person differently: one press says which is so, whatever the tile shows now. */
+/**
+ * Dialog about a person that two devices ticked differently. One press decides, regardless of the current
+ * tile.
+ */
 export const ContestedDialog = ({ register, person, onDecide, onClose }: ContestedDialogProps) => {
   const { t } = useLingui()
   const row = register.people.get(person)

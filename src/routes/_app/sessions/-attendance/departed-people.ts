@@ -3,21 +3,24 @@ import { byDeparted, readDeparted } from '@/replica/departed.ts'
 import { onAnnouncement } from '@/replica/engine/announce.ts'
 import type { ReadRows } from '@/replica/engine/whole-reads.ts'
 
-/** People who have left the register: they still count in the sessions they came to. */
+/** People who were removed from the register. They still count in the sessions they attended. */
 export type DepartedPeople = {
-  /** Whether they were adults, by their ids; the same map until another one leaves. */
+  /**
+   * Returns for each person's id if they were an adult. The same map is returned until another person is
+   * removed.
+   */
   all: () => ReadonlyMap<string, boolean>
   subscribe: (listener: () => void) => () => void
 }
 
-/** Follows who leaves while a screen is open. */
+/** Follows the removed people while a screen is open. */
 export const openDeparted = async (
   db: ReplicaDb,
   read: ReadRows,
 ): Promise<{ people: DepartedPeople; close: () => void }> => {
   const listeners = new Set<() => void>()
   let now: ReadonlyMap<string, boolean> = new Map()
-  // Heard from the beginning: a person who leaves while this is read is read after it.
+  // // Subscribes before the first read, so that a removal during the read is not missed.
   const close = onAnnouncement((a) => {
     if (a.kind !== 'rows' || a.user !== db.user || a.table !== 'registered') return
     void readDeparted(db).then(
@@ -26,7 +29,7 @@ export const openDeparted = async (
         now = after
         for (const listener of listeners) listener()
       },
-      // A closed database refuses: then the screen is going too.
+      // // Ignores a closed database, because the screen is closing too.
       () => undefined,
     )
   })

@@ -11,14 +11,14 @@ type EmptyListProps = {
   query: string
   twoStep: boolean
   counting: Counting
-  /** How many of this name the whole list has, where a part of it is shown. */
+  /** Number of matches in the full list while a filtered list is shown. */
   elsewhere: number
   onShowAll: () => void
   add: ReactNode
   register: ReactNode
 }
 
-/** What is in place of an empty list: why, and the next step. */
+/** Empty state of the list, with the reason and the next step. */
 export const EmptyList = ({
   filter,
   query,

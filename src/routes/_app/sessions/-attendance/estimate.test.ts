@@ -26,25 +26,25 @@ const ROW = 26
 const GAP = 4
 const LINE = 17.5
 
-/** Whole pixels on both sides: one more or less is the same height. */
+/** Compares heights with a tolerance of one pixel, because both are rounded to full pixels. */
 const sameHeight = (one: number, other: number) => expect(Math.abs(one - other)).toBeLessThanOrEqual(1)
 
-describe('the height of a tile before it is drawn', () => {
+describe('estimated height of a tile', () => {
   const bare = height([])
 
-  it('LOOK tile: nothing but a name is 72 high', () => {
+  it('is 72 px with only a name [LOOK tile]', () => {
     expect(bare).toBe(72)
   })
 
-  it('ATT-21 puts short facts side by side, and others under them', () => {
+  it('puts short facts side by side and others below them [ATT-21]', () => {
     const one = height(['Milk'])
     expect(height(['Milk', 'Eggs'])).toBe(one)
     expect(height(['Milk', 'Eggs', 'Young helper'])).toBe(one + ROW + GAP)
   })
 
-  it('PER-15 PER-17 grows by every line that a long fact takes', () => {
+  it('grows by every line of a long fact [PER-15, PER-17]', () => {
     const one = height(['Asthma'])
-    // As drawn in a browser: two lines, four lines, and a word without spaces.
+    // // Line counts measured in a browser: two lines, four lines, and a word without spaces.
     sameHeight(height(['Type 1 diabetes, carries an insulin pen']), one + LINE)
     sameHeight(
       height([
@@ -55,7 +55,7 @@ describe('the height of a tile before it is drawn', () => {
     sameHeight(height(['Supercalifragilisticexpialidocious']), one + LINE)
   })
 
-  it('stands less high where there is more room', () => {
+  it('is smaller in a wider column', () => {
     const text = 'Nut allergy in the family, no pork, and nothing that was fried in the same oil as meat'
     expect(height([text], 620)).toBeLessThan(height([text], 300))
   })

@@ -1,14 +1,14 @@
 import type { Unit } from './units.ts'
 
-/** Widths of letters against the size of their text, over many names; only an estimate. */
+/** Average character widths relative to the text size, over many names. The values are only estimates. */
 const HEAVY = 0.54
 const MEDIUM = 0.5
 
-/** Lines that words take in a width, all in the same unit. */
+/** Estimates the number of lines of a text in a width. Both widths have the same unit. */
 const linesOf = (text: string, size: number, letter: number, width: number): number =>
   Math.max(1, Math.ceil((text.length * size * letter) / Math.max(width, 1)))
 
-/** Widths of a chip's heavy letters against the size of its text. */
+/** Character widths in a chip's bold text, relative to the text size. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[ijlI1.,;:'’!|()/\s-]/, 0.3],
   [/[ftr]/, 0.37],
@@ -32,7 +32,10 @@ const widthOf = (text: string): number => {
   return width
 }
 
-/** Lines of a chip's words in a width in rem, broken after spaces and hyphens, and inside a word that is too long. */
+/**
+ * Counts the lines of a chip's text in a width in rem. Text breaks after spaces and hyphens, and inside a
+ * word that is too long.
+ */
 const wordLines = (text: string, width: number): number => {
   const room = Math.max(width, 1)
   const space = letterWidth(' ')
@@ -54,13 +57,19 @@ const wordLines = (text: string, width: number): number => {
   return lines
 }
 
-/** Padding, picture and edges of a chip beside its words; its height; each further line of words. In rem. */
+/**
+ * Sizes of a chip in rem: horizontal space around the text, height of one line, height of each further line,
+ * and gap.
+ */
 const CHIP_REST = 2.12
 const CHIP = 1.625
 const CHIP_LINE = 1.25 * CHIP_TEXT
 const CHIP_GAP = 0.25
 
-/** Height of the chips in rem: side by side while they fit; one that is too wide for a line wraps its words. */
+/**
+ * Estimates the height of the chips in rem. Chips are side by side while they fit, and a chip that is too
+ * wide wraps its text.
+ */
 const chipsHeight = (labels: readonly string[], width: number): number => {
   let height = 0
   let left = 0
@@ -79,7 +88,7 @@ const chipsHeight = (labels: readonly string[], width: number): number => {
 
 type TileWords = { firstName: string; secondLine: string; chips: readonly { label: string }[] }
 
-/** Height of a tile in rem, by the stylesheet's sizes. */
+/** Estimates the height of a tile in rem, from the sizes in the stylesheet. */
 const tileHeight = (words: TileWords, width: number): number => {
   const beside = width - 8.6
   const name =
@@ -94,8 +103,8 @@ const tileHeight = (words: TileWords, width: number): number => {
 }
 
 /**
- * How high a block will stand, in CSS pixels, before it was ever drawn. It decides the column and is
- * corrected when the block is measured.
+ * Estimates the height of a block in CSS pixels before its first render. The estimate decides the column and
+ * is corrected after measuring.
  */
 export const estimateHeight = (
   unit: Unit,

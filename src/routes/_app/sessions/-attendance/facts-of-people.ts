@@ -17,8 +17,8 @@ type Known = {
 const known = new WeakMap<Stored<'registered'>, Known>()
 
 /**
- * `personFacts`, worked out once while nothing changes: the same objects come back, so that a tile whose
- * facts are the same is not drawn again.
+ * Returns the facts of a person, cached while its inputs are unchanged. The same objects are returned, so
+ * that a tile with equal facts does not render again.
  */
 export const factsOf = (
   person: Stored<'registered'>,

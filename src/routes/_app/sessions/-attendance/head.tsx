@@ -26,7 +26,10 @@ const Back = ({ onSpine = false }: { onSpine?: boolean }) => {
   )
 }
 
-/** One press from the register, whatever its size: nobody looks for it while the alarm rings. */
+/**
+ * Link to the fire roll, which is visible at every screen size so that it can be found quickly during an
+ * alarm.
+ */
 const FireRoll = ({ session, onSpine = false }: { session: string; onSpine?: boolean }) => {
   const { t } = useLingui()
   const link = <Link to="/sessions/$id/fire_roll" params={{ id: session }} />
@@ -37,7 +40,7 @@ const FireRoll = ({ session, onSpine = false }: { session: string; onSpine?: boo
   )
 }
 
-/** Title, the way back and, where there is no panel, what the panel would say. */
+/** Header with the title and the back link. Without a panel, it also contains the panel's numbers. */
 export const Head = ({ layout, title, panel }: HeadProps) => {
   const { t } = useLingui()
   const { counting } = panel

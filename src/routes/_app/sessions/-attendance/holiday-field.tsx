@@ -15,12 +15,15 @@ import type { Register } from './register.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The year that Setup opens with. */
+    /** Year that the Setup page shows first. */
     year?: number
   }
 }
 
-/** ATT-06: the holiday of the session; one that does not hold its date is refused (ATT-39 to ATT-44). */
+/**
+ * Field for the session's holiday (ATT-06). A holiday that does not contain the session's date is rejected
+ * (ATT-39 to ATT-44).
+ */
 export const HolidayField = ({ register, session }: { register: Register; session: SessionRow }) => {
   const { t } = useLingui()
   const save = useSaveLocally()

@@ -3,7 +3,7 @@ import type { AddAttendanceProps } from './add-attendance.tsx'
 import type { RegisterMenuProps } from './register-menu.tsx'
 import type { SessionSheetProps } from './session-sheet.tsx'
 
-/** Parts of attendance that a tap opens; the list is there before their code. */
+/** Lazy parts of attendance that a tap opens. The list is shown before their code is loaded. */
 
 export const LateAddAttendance = late<AddAttendanceProps>(
   () => import('./add-attendance.tsx').then((m) => m.AddAttendance),

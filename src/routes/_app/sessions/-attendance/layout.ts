@@ -1,17 +1,20 @@
-/** `phone`: own bar, also when it lies on its side. `tablet`: the panel is a sheet, the tally a strip. `wide`: with the panel. */
+/**
+ * `phone`: own bottom bar, also in landscape. `tablet`: the panel is a sheet and the tally a strip. `wide`:
+ * the panel is visible.
+ */
 export type Layout = 'phone' | 'tablet' | 'wide'
 
-/** Little height. `side`: head and tools take one line each. `small`: the page scrolls to the list. */
+/** Low window. `side`: header and tools have one line each. `small`: the page scrolls to the list. */
 export type Low = 'side' | 'small'
 
 export type Frame = {
   layout: Layout
   low: Low | undefined
-  /** The largest text on the smallest window: hardly a word fits beside another. */
+  /** True for very large text in a small window, where two words hardly fit side by side. */
   narrow: boolean
 }
 
-/** How the register stands in a window of this size, in rem: larger text is a smaller window. */
+/** Chooses the layout for a window size in rem. Larger text counts as a smaller window. */
 export const frameOf = (width: number, height: number): Frame => {
   const low = height <= 33
   const narrow = width <= 18

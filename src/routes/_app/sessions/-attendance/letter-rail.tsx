@@ -6,24 +6,24 @@ import { keep, recall } from './window-memory.ts'
 type Letter = { letter: string; at: number }
 
 type LetterRailProps = {
-  /** Letters that somebody stands under, A to Z, with the index of their first block. */
+  /** Letters with at least one person, from A to Z, each with the index of its first block. */
   letters: readonly Letter[]
-  /** The letter at the top of the list. */
+  /** Letter at the top of the list. */
   current: string | undefined
   onJump: (at: number) => void
-  /** A letter was chosen by key: the list takes the focus there. */
+  /** Called for a letter that was chosen with a key. The list moves the focus there. */
   onEnter: (at: number) => void
 }
 
-/** A finger still hits so much: 24 pixels, more with larger text. */
+/** Minimum height of a letter that a finger can hit, in rem (24 px at normal text size). */
 const LOWEST_REM = 1.5
-/** A finger that moved less has not begun to slide, in CSS pixels. */
+/** Movement in CSS pixels below which a finger has not started to slide. */
 const STILL = 6
 
-/** How many letters stand side by side in one place, so that none is too low to hit. */
+/** Calculates how many letters share one place, so that each place is high enough to hit. */
 const useThinning = (count: number) => {
   const rail = useRef<HTMLElement>(null)
-  // How many lowest letters the rail is high.
+  // // Height of the rail, in letters of minimum height.
   const [room, setRoom] = useState(() => recall('letters', 1)?.[0])
   const known = useRef(room)
   useLayoutEffect(() => {
@@ -46,14 +46,14 @@ const useThinning = (count: number) => {
 }
 
 /**
- * The letter to mark: the one asked for, though the list could not bring it to its very top; once the list is
- * scrolled on from there, the one at its top.
+ * Returns the letter to mark. After a jump it is the requested letter, even if the list cannot scroll it to
+ * the top. After further scrolling it is the letter at the top.
  */
 const useMarked = (current: string | undefined) => {
   const [asked, setAsked] = useState<{ letter: string; from: string | undefined } | null>(null)
   const [arrived, setArrived] = useState<string | undefined>()
   if (asked && current !== asked.from && current !== arrived) {
-    // The first change after the jump is the jump's own.
+    // // The first change after the jump comes from the jump itself.
     if (arrived === undefined) setArrived(current)
     else setAsked(null)
   }
@@ -67,8 +67,8 @@ const useMarked = (current: string | undefined) => {
 }
 
 /**
- * The thumb index: tap a letter or slide along it. A large letter shows beside the finger. Sliding reaches
- * every letter, also where a low screen has no room to show them all.
+ * Thumb index: the user taps a letter or slides along the rail. A large letter is shown next to the finger.
+ * Sliding reaches every letter, even if a low screen cannot show them all.
  */
 export const LetterRail = ({ letters, current, onJump, onEnter }: LetterRailProps) => {
   const { t } = useLingui()
@@ -102,7 +102,7 @@ export const LetterRail = ({ letters, current, onJump, onEnter }: LetterRailProp
     )
   }
   const slide = (event: PointerEvent<HTMLElement>) => {
-    // A tap is never quite still; it means the letter it came down on.
+    // // A tap always moves slightly, and it means the first letter that was touched.
     if (!held || Math.abs(event.clientY - held.began) < STILL) return
     const buttons = event.currentTarget.querySelectorAll('button')
     const top = buttons[0]?.getBoundingClientRect().top ?? 0
@@ -139,12 +139,13 @@ export const LetterRail = ({ letters, current, onJump, onEnter }: LetterRailProp
             key={letter}
             type="button"
             aria-current={lit === letter ? 'true' : undefined}
-            // A dot after it: letters that sliding reaches.
+            // // The dot after the letter marks hidden letters that sliding reaches.
             data-more={more || undefined}
-            // One stop for Tab; the arrow keys go from letter to letter.
+            // // One tab stop for the rail. The arrow keys move between letters.
             tabIndex={inTab === letter ? 0 : -1}
             onClick={(event) => {
-              // A finger was answered when it came down; this is a key or an assistive tool.
+              // // Pointer input was handled on pointerdown, so this click comes from a key or an assistive
+              // tool.
               if (event.detail !== 0) return
               mark(letter)
               onEnter(at)

@@ -13,10 +13,12 @@ type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 
 const middle = ({ left, top, width, height }: Box) => ({ x: left + width / 2, y: top + height / 2 })
 
-/** Aside counts for more than ahead: the next tile of a column is nearer than one of the next column. */
+/**
+ * Weight of the sideways distance. The next tile of a column must be nearer than a tile of the next column.
+ */
 const ASIDE = 3
 
-/** Which of these boxes is next on the way from one of them; null at the edge. */
+/** Finds the next box in a direction, or null at the edge. */
 export const nextBox = <B extends Box>(from: B, all: readonly B[], way: Way): B | null => {
   const start = middle(from)
   let best: B | null = null
@@ -24,7 +26,7 @@ export const nextBox = <B extends Box>(from: B, all: readonly B[], way: Way): B 
   for (const box of all) {
     const { x, y } = middle(box)
     const [ahead, aside] = way.x ? [(x - start.x) * way.x, y - start.y] : [(y - start.y) * way.y, x - start.x]
-    // A column of tiles is never wholly in line with the next: what is hardly ahead is beside.
+    // // Columns are never aligned, so a box that is only slightly ahead counts as sideways.
     if (box === from || ahead < (way.x ? from.width : from.height) / 2) continue
     const distance = ahead + Math.abs(aside) * ASIDE
     if (distance < least) [best, least] = [box, distance]
@@ -49,8 +51,9 @@ const isWriting = (target: EventTarget | null) =>
   target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')
 
 /**
- * Keys of the register: arrows go from tile to tile, Enter opens the person, and `/` the search. Space ticks, as everywhere.
- * @returns what ends it
+ * Listens for the keys of the register: arrows move between tiles, Enter opens the person and `/` opens the
+ * search. Space ticks natively.
+ * @returns a function that removes the listener
  */
 export const followKeys = (hands: { find: () => void; about: (person: string) => void }): (() => void) => {
   const press = (event: KeyboardEvent) => {

@@ -11,7 +11,7 @@ const SessionHistory = lazy(() =>
   import('./session-history.tsx').then((m) => ({ default: m.SessionHistory })),
 )
 
-/** The register is there before the code of what few ask for. */
+/** Button that loads and shows the history. It is lazy because few users need the history. */
 const AskedHistory = ({ session }: { session: SessionRow }) => {
   const [asked, setAsked] = useState(false)
   if (!asked)
@@ -27,13 +27,13 @@ const AskedHistory = ({ session }: { session: SessionRow }) => {
   )
 }
 
-/** What the panel beside the list holds below its numbers. */
+/** Contents of the panel next to the list, below its numbers. */
 export const PanelContents = (props: SessionPanelProps) => (
   <>
     <SessionControls {...props} />
     <BoardLinks session={props.session} />
     <AskedHistory session={props.session} />
-    {/* Last, since it comes and goes: nothing moves under a finger. */}
+    {/* The line is last because it appears and disappears, and nothing may move under a finger. */}
     <PresenceLine />
   </>
 )

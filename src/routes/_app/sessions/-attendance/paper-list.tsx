@@ -15,7 +15,7 @@ import { type Counting, ticksByPerson } from './summary.ts'
 import { RemovedSince } from './tally.tsx'
 import { directoryOf, unitsOf } from './units.ts'
 
-/** Letters of a line beside the box, in one of two columns. */
+/** Characters that fit in a line next to the box, in one of two columns. */
 const LETTERS = 46
 
 export type PaperListProps = {
@@ -27,7 +27,7 @@ export type PaperListProps = {
   title: string
 }
 
-/** The whole list of a session on paper, whatever is in sight: who is here, and what to know of each. */
+/** Full list of a session on paper, regardless of the current filter: attendance and facts of each person. */
 export const PaperList = ({ register, session, scope, counting, language, title }: PaperListProps) => {
   const { t, i18n } = useLingui()
   const { counts, here, all, removed } = counting.read()

@@ -19,20 +19,20 @@ type PeopleListProps = {
   arrangement: Arrangement
   day: Day
   editing: boolean
-  /** The picture of a tile was pressed. */
+  /** Called when the avatar of a tile is pressed. */
   onAbout: (person: string) => void
-  /** Shown in place of the list when it holds nobody. */
+  /** Shown instead of an empty list. */
   empty: ReactNode
 }
 
-/** The tile of one person, where it is drawn. */
+/** Finds the tile of a person if it is rendered. */
 const tileOf = (canvas: HTMLElement | null, unit: Unit, person: string): HTMLElement | null => {
   const block = canvas?.querySelector(`[data-unit="${CSS.escape(unit.key)}"]`)
   const at = unit.members.findIndex((member) => member.id === person)
   return block?.querySelectorAll<HTMLElement>('.tile > input')[at] ?? null
 }
 
-/** The register itself with its thumb index. */
+/** List of people with its thumb index. */
 export const PeopleList = ({
   register,
   ticking,
@@ -69,7 +69,7 @@ export const PeopleList = ({
     return [...firsts].map(([letter, at]) => ({ letter, at }))
   }, [units])
 
-  // The block in which somebody was ticked may have been drawn again: the focus goes along.
+  // // Restores the focus if the block of the ticked person was rendered again.
   const { canvas } = list
   const followed = useRef(turn)
   useEffect(() => {

@@ -17,14 +17,17 @@ import type { Ticking } from './use-ticking.tsx'
 type PersonCardProps = {
   register: Register
   ticking: Ticking
-  /** As the list knew them; stands while their row is gone, until the list is put in order again. */
+  /**
+   * Person's row when the list was last arranged. It is shown until the next arrangement if the row is
+   * deleted.
+   */
   person: Stored<'registered'>
   day: Day
-  /** Two-step, while the list is edited: the second tick stands under the tile. */
+  /** True in two-step mode while the list is edited. Then the Registered checkbox is shown under the tile. */
   editing: boolean
 }
 
-/** One person in the register. It hears of its own rows alone. */
+/** Tile of one person in the register. It subscribes only to the person's own rows. */
 export const PersonCard = memo(({ register, ticking, person, day, editing }: PersonCardProps) => {
   const { i18n, t } = useLingui()
   const { id } = person

@@ -17,7 +17,7 @@ const person = (facts: Partial<RegisteredRow> = {}): RegisteredRow => ({
   participant_self_registration: false,
   health_confirmed: null,
   held_registration: null,
-  // Asked, and answered with nothing to tell.
+  // // Both questions are answered, so that no chip about unknown answers is shown.
   photo_consent: true,
   has_dietary_requirements: false,
   ...facts,
@@ -27,19 +27,19 @@ const factsOf = (facts: Partial<RegisteredRow>, disputes: Dispute[] = [], contes
 const chips = (...args: Parameters<typeof factsOf>) =>
   factsOf(...args).chips.map((chip) => `${chip.kind}: ${chip.label}`)
 
-describe('a tile', () => {
-  it('says name, age on the day and facts in full', () => {
+describe('facts of a tile', () => {
+  it('contain name, age on the day and full facts', () => {
     const { name, secondLine } = factsOf({ allergens: ['nuts'] })
     expect(name).toBe('Ayaan Abdi, 9, allergy: nuts')
     expect(secondLine).toBe('Abdi,\u00a09')
   })
 
-  it('shows a rough age where no birthday is known, and no age of adults', () => {
+  it('contain an approximate age without a birthday, and no age of adults', () => {
     expect(factsOf({ date_of_birth: null, age_band: '8-10' }).secondLine).toBe('Abdi,\u00a08–\u206010')
     expect(factsOf({ is_adult: true, date_of_birth: '1980-01-01' }).secondLine).toBe('Abdi')
   })
 
-  it('ATT-21 orders the facts: two notes, allergy, medical, no photo, dietary, helper, roles', () => {
+  it('are ordered: two notes, allergy, medical, photo, diet, helper, roles [ATT-21]', () => {
     const everything = {
       allergens: ['milk', 'eggs'],
       has_medical_conditions: true,
@@ -68,7 +68,7 @@ describe('a tile', () => {
     ])
   })
 
-  it('PER-15 PER-17 shows the whole of a long text, on the chip and by ear', () => {
+  it('contain the full long text on the chip and for screen readers [PER-15, PER-17]', () => {
     const medical = 'Type 1 diabetes, carries an insulin pen, tests herself before lunch'
     const diet = 'No pork, and nothing that was fried in the same oil as meat'
     const { chips, name } = factsOf({
@@ -82,13 +82,13 @@ describe('a tile', () => {
     expect(name).toContain(diet)
   })
 
-  it('says that there is a need where no words tell which', () => {
+  it('contain a generic chip for a need without text', () => {
     expect(chips({ has_medical_conditions: true })).toEqual(['medical: Medical'])
     expect(chips({ has_dietary_requirements: true })).toEqual(['diet: Dietary'])
     expect(chips({ has_dietary_requirements: true, allergens: ['soya'] })).toEqual(['allergy: Soya'])
   })
 
-  it('leaves out words that say nothing of a need answered with no; a note beside a no shows', () => {
+  it('leave out empty notes of a No but show real notes', () => {
     expect(chips({ has_medical_conditions: false, medical_conditions: 'None' })).toEqual([])
     expect(chips({ has_dietary_requirements: false, dietary_requirements: 'Dim' })).toEqual([])
     const note = { has_medical_conditions: false, medical_conditions: 'Asthma' }
@@ -96,8 +96,8 @@ describe('a tile', () => {
   })
 })
 
-describe('unknown is neither No nor Yes', () => {
-  it('a child whose allergies nobody has asked about says so, after all else', () => {
+describe('unknown answers', () => {
+  it("show that a child's allergies are unknown, after other facts", () => {
     expect(chips({ has_dietary_requirements: null, young_helper: true })).toEqual([
       'helper: Young helper',
       'unasked: Allergies not asked',
@@ -107,17 +107,17 @@ describe('unknown is neither No nor Yes', () => {
     expect(chips({ has_dietary_requirements: null, is_adult: true })).toEqual([])
   })
 
-  it('photos that nobody has asked about are not taken', () => {
+  it('forbid photos', () => {
     expect(chips({ photo_consent: null })).toEqual(['nophoto: No photo'])
     expect(chips({ photo_consent: false })).toEqual(['nophoto: No photo'])
   })
 })
 
-describe('an allergy’s note looks like an allergy', () => {
+describe('allergy notes', () => {
   const eats = (dietary_requirements: string, facts: Partial<RegisteredRow> = {}) =>
     chips({ has_dietary_requirements: true, dietary_requirements, ...facts })
 
-  it('beside a ticked allergen, unless it is a diet and nothing else', () => {
+  it('look like an allergy next to an allergen, unless only a diet', () => {
     expect(eats('EpiPen in blue bag', { allergens: ['nuts'] })).toEqual([
       'allergy: Nuts',
       'allergy: EpiPen in blue bag',
@@ -129,13 +129,13 @@ describe('an allergy’s note looks like an allergy', () => {
     expect(eats('Halal', { allergens: ['nuts'] })).toEqual(['allergy: Nuts', 'diet: Halal'])
   })
 
-  it('and alone, where its words say so in either language', () => {
+  it('look like an allergy if their words say so in either language', () => {
     for (const note of ['Allergic to kiwi', 'alergedd i fefus', 'lactose intolerant', 'No nuts', 'Coeliac'])
       expect(eats(note)).toEqual([`allergy: ${note}`])
     expect(eats('No pork')).toEqual(['diet: No pork'])
   })
 
-  it('LOOK 4: where one of the fourteen foods is denied or alone is named, in either language', () => {
+  it('look like an allergy if a listed food is denied or alone [LOOK 4]', () => {
     const notes = ['No fish at all', 'Cannot have milk or cheese', "Doesn't eat eggs", 'Gluten free', 'Milk']
     for (const note of [...notes, 'Eggs and soya', 'Vegetarian, no eggs', 'Dim wyau', 'Heb lwten'])
       expect(eats(note)).toEqual([`allergy: ${note}`])
@@ -147,7 +147,7 @@ describe('an allergy’s note looks like an allergy', () => {
 describe('two notes', () => {
   const dispute = (field: string, ...values: unknown[]): Dispute => ({ id: field, field, values })
 
-  it('show both texts until somebody decides', () => {
+  it('show both texts until a decision', () => {
     const own = { has_dietary_requirements: true, dietary_requirements: 'Halal' }
     const disputes = [dispute('dietary_requirements', 'Halal', 'Vegetarian')]
     expect(chips(own, disputes)).toEqual(['conflict: Two notes', 'diet: Halal', 'diet: Vegetarian'])

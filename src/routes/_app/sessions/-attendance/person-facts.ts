@@ -11,11 +11,11 @@ import { type Dispute, foodNotAsked, needOf } from '@/features/sessions/needs.ts
 import { CHIP_ORDER, type ChipKind } from '@/ui/chip.tsx'
 import type { TileChip } from '@/ui/person-tile.tsx'
 
-/** What a tile says of a person. */
+/** Texts and chips of a person's tile. */
 export type PersonFacts = {
-  /** "Davies, 8": the space before the age does not break. */
+  /** Surname and age, for example "Davies, 8". The space before the age is non-breaking. */
   secondLine: string
-  /** "Ayaan Abdi, 9, allergy: nuts", with every fact in full. */
+  /** Accessible name with every fact in full, for example "Ayaan Abdi, 9, allergy: nuts". */
   name: string
   chips: readonly TileChip[]
 }
@@ -23,7 +23,7 @@ export type PersonFacts = {
 const NO_BREAK = '\u00a0'
 
 type Fact = TileChip & {
-  /** The whole, for the tile's name; nothing where the chip says it all elsewhere. */
+  /** Full text for the tile's accessible name. Empty if another chip already contains it. */
   spoken: string
 }
 
@@ -54,7 +54,7 @@ const plainFacts = (person: RegisteredRow, i18n: I18n): Fact[] => {
   const facts: Fact[] = []
   const add = (kind: ChipKind, label: string, rest: Partial<Fact> = {}) =>
     facts.push({ kind, label, spoken: label.toLowerCase(), ...rest })
-  // Nobody has asked: then no photo is taken.
+  // // Without a recorded consent, photos are not allowed.
   if (person.photo_consent !== true) add('nophoto', i18n._(msg`No photo`))
   if (person.young_helper || person.attendance_type === 'young_helper')
     add('helper', i18n._(msg`Young helper`))
@@ -66,9 +66,9 @@ const plainFacts = (person: RegisteredRow, i18n: I18n): Fact[] => {
 }
 
 /**
- * What a tile says of a person on a day.
- * @param disputes the health facts with two notes
- * @param contested two devices disagreed about the tick
+ * Builds the texts and chips of a person's tile on a day.
+ * @param disputes health facts with two notes
+ * @param contested true if two devices ticked the person differently
  */
 export const personFacts = (
   person: RegisteredRow,

@@ -19,11 +19,11 @@ export type PersonSheetProps = {
   register: Register
   day: Day
   person: string
-  /** Another of the family, or null: it closes. */
+  /** Called with another family member, or with null to close the sheet. */
   onPerson: (person: string | null) => void
 }
 
-/** From a tile to the person in one press: what is wanted when a child is ill, and the way to the record. */
+/** Sheet that a tile opens with one press. It shows the facts for an ill child and a link to the record. */
 export const PersonSheet = ({ register, day, person: id, onPerson }: PersonSheetProps) => {
   const { t } = useLingui()
   const person = useLiveRow(register.people, id)

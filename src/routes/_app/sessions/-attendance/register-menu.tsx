@@ -5,13 +5,13 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from '@/ui/menu.tsx'
 
 export type RegisterMenuProps = {
   session: string
-  /** The name that was searched for and not found. */
+  /** Name that the user searched for without a result. */
   name: string
   trigger: ReactNode
   defaultOpen?: boolean
 }
 
-/** ATT-14 to ATT-18: a new child or adult, with the session carried along. */
+/** Menu that registers a new child or adult for this session (ATT-14 to ATT-18). */
 export const RegisterMenu = ({ session, name, trigger, defaultOpen }: RegisterMenuProps) => {
   const navigate = useNavigate()
   const open = (search: { session: string; adult?: true }) =>

@@ -9,7 +9,7 @@ import { type NewChange, queue } from '@/replica/queue.ts'
 import { followRegister, openRegister, peopleToCome, type RegisterState } from './register.ts'
 import { countingOf } from './summary.ts'
 
-/** Deriving a key, or a busy machine, may take longer than the second that is waited for by itself. */
+/** Timeout for steps that can exceed the default of one second, such as deriving a key on a busy machine. */
 const PATIENT = { timeout: 10_000 }
 
 const CLUB = newId()
@@ -20,7 +20,7 @@ afterEach(() => {
   for (const close of open.splice(0)) close()
 })
 
-/** A replica with one session and these people. */
+/** Builds a replica with one session and these people. */
 const replica = async (...names: string[]) => {
   const db = new ReplicaDb(newId())
   open.push(() => db.close())
@@ -48,8 +48,8 @@ const opened = async (db: ReplicaDb, session: string) => {
   return register
 }
 
-describe('the register in memory', () => {
-  it('ATT-24 follows a tick of one person without asking for the others', async () => {
+describe('register in memory', () => {
+  it("notifies about one person's tick without the others [ATT-24]", async () => {
     const { db, session, people, tick } = await replica('Mali', 'Osian')
     const [mali = '', osian = ''] = people
     const register = await opened(db, session)
@@ -61,7 +61,7 @@ describe('the register in memory', () => {
     expect(heard).toEqual(['mali'])
   })
 
-  it('marks who waits to be sent, and nobody once it was answered', async () => {
+  it('marks people with unsent changes until the response', async () => {
     const { db, session, people, tick } = await replica('Mali', 'Osian')
     const [mali = '', osian = ''] = people
     await db.outbox.clear()
@@ -75,7 +75,7 @@ describe('the register in memory', () => {
     await vi.waitFor(() => expect(register.pending.get(mali)).toBeUndefined(), PATIENT)
   })
 
-  it('ATT-32 expects no one who has left the register', async () => {
+  it('does not expect people who were removed from the register [ATT-32]', async () => {
     const { db, session, people, tick, change } = await replica('Mali', 'Osian', 'Nia')
     const [mali = '', osian = '', nia = ''] = people
     await tick(mali, 'registered')
@@ -88,7 +88,7 @@ describe('the register in memory', () => {
     expect(peopleToCome(await opened(db, session))).toEqual([mali])
   })
 
-  it('ATT-53 counts people who came and have left the register since, also while it is open', async () => {
+  it('counts attendees who were removed since, also while it is open [ATT-53]', async () => {
     const { db, session, people, tick, change } = await replica('Mali', 'Osian')
     const [mali = '', osian = ''] = people
     await tick(mali)
@@ -105,7 +105,7 @@ describe('the register in memory', () => {
   })
 
   // PER-178
-  it('ATT-13 ATT-52 leaves out archived people, but not those on the session', async () => {
+  it('leaves out archived people except those on the session [ATT-13, ATT-52]', async () => {
     const { db, session, people, tick, change } = await replica('Mali', 'Osian')
     const [mali = '', osian = ''] = people
     const archive = (id: string) =>
@@ -122,7 +122,7 @@ describe('the register in memory', () => {
     await vi.waitFor(() => expect(register.people.get(osian)?.first_name).toBe('Osian'), PATIENT)
   })
 
-  it('ATT-13 has families to check at hand: somebody of them may stand at the door', async () => {
+  it('includes families to check, who may be at the door [ATT-13]', async () => {
     const { db, session, people } = await replica('Mali', 'Osian')
     const [mali = '', osian = ''] = people
     const held = { soft_archived: true, held_registration: mali, archived: 2 } as const
@@ -135,7 +135,7 @@ describe('the register in memory', () => {
     expect(selectable.sort()).toEqual([mali, osian].sort())
   })
 
-  it('shows both notes of a health fact until it is decided', async () => {
+  it('shows both notes of a health fact until a decision', async () => {
     const { db, session, people } = await replica('Mali')
     const [mali = ''] = people
     const side = { by: 'Nia Rees', device: null, at: '2026-08-05T11:00:00.000Z' }
@@ -164,7 +164,7 @@ describe('the register in memory', () => {
     await vi.waitFor(() => expect(register.disputes.get(mali)).toBeUndefined(), PATIENT)
   })
 
-  it('knows the version that the last finished pull brought', async () => {
+  it('contains the version of the last finished pull', async () => {
     const { db, session } = await replica()
     const register = await opened(db, session)
     expect(register.version()).toBe(7)
@@ -174,7 +174,7 @@ describe('the register in memory', () => {
   })
 })
 
-describe('the session of the address', () => {
+describe('session in the URL', () => {
   const follow = (db: ReplicaDb, session: string) => {
     const states: RegisterState[] = []
     const stop = followRegister(
@@ -191,7 +191,7 @@ describe('the session of the address', () => {
   const until = (state: () => RegisterState | undefined, at: RegisterState['at']) =>
     vi.waitFor(() => expect(state()?.at).toBe(at), PATIENT)
 
-  it('opens, and says so when somebody deletes it', async () => {
+  it('opens and reports its deletion', async () => {
     const { db, session, change } = await replica('Mali')
     const { now } = follow(db, session)
     await until(now, 'open')
@@ -199,7 +199,7 @@ describe('the session of the address', () => {
     await until(now, 'deleted')
   })
 
-  it('leads on to the session that two tablets made together', async () => {
+  it('redirects to the merged session of two tablets', async () => {
     const { db, session } = await replica('Mali')
     const { now } = follow(db, session)
     await until(now, 'open')
@@ -224,7 +224,7 @@ describe('the session of the address', () => {
     await until(now, 'open')
   })
 
-  it('is not found where the whole replica does not know it', async () => {
+  it('is not found if the complete replica does not contain it', async () => {
     const { db } = await replica()
     await until(follow(db, newId()).now, 'not_found')
   })

@@ -10,27 +10,27 @@ import { type LiveRows, openLiveRows } from '@/replica/live-rows.ts'
 import { type DepartedPeople, openDeparted } from './departed-people.ts'
 import { openDisputes } from './disputes.ts'
 
-/** What one session's register needs, in memory and followed live while the screen is open. */
+/** Data of one session's register, in memory and updated live while the screen is open. */
 export type Register = {
   id: string
   session: LiveRows<'sessions'>
-  /** Everybody who is not archived, the families to check among them, and whoever is on the session. */
+  /** All people who are not archived, including families to check, and everyone on the session. */
   people: LiveRows<'registered'>
   ticks: LiveRows<'attendance'>
   departed: DepartedPeople
   allocations: LiveRows<'holiday_allocation'>
   options: LiveRows<'options'>
   disputes: KeyedValues<readonly Dispute[]>
-  /** By person: a change has not left the device or was not answered. */
+  /** True for each person with a change that is not sent or has no response yet. */
   pending: KeyedValues<true>
-  /** The replica's own version, by which a tick without a row says what this device had seen. */
+  /** Version of the replica. A first tick sends it to state what this device had seen. */
   version: () => number
   close: () => void
 }
 
 /**
- * People who are registered for the session and not here yet. A person who has left the register is not among them,
- * though the row of their tick stays: to tick it would ask the club whether they come back.
+ * Returns people who are registered for the session and not here yet. People removed from the register are
+ * left out although their tick rows remain, because a tick would prompt the club to restore them.
  */
 export const peopleToCome = ({ ticks, people }: Pick<Register, 'ticks' | 'people'>): string[] =>
   ticks
@@ -41,10 +41,10 @@ const followVersion = async (db: ReplicaDb, read: ReadRows) => {
   const [stored] = await read<{ value: number }>('meta', { equals: 'version' })
   let version = stored?.value ?? 0
   const close = onAnnouncement((a) => {
-    // Rows of this page's own writes come along (`here`); they do not move the version.
+    // // Rows with `here` come from this page's own writes, which do not change the version.
     const moves = a.kind === 'state' || (a.kind === 'rows' && !a.here)
     if (a.user !== db.user || !moves) return
-    // A closed database refuses: then the screen is going too.
+    // // Ignores a closed database, because the screen is closing too.
     void db.getMeta('version').then(
       (now) => {
         version = Math.max(version, now ?? 0)
@@ -69,8 +69,8 @@ const TABLES = [
 ]
 
 /**
- * Opens the register of a session; the session's row may be missing. Close it on leaving. Everything is read in one
- * transaction: each further one costs a slow tablet as much as what it reads.
+ * Opens the register of a session, whose row may be missing. The caller must close it. All tables are read in
+ * one transaction, because each further transaction is expensive on a slow tablet.
  */
 export const openRegister = async (db: ReplicaDb, id: string): Promise<Register> => {
   const read = wholeReads(db, TABLES)
@@ -121,8 +121,8 @@ export const openRegister = async (db: ReplicaDb, id: string): Promise<Register>
   }
 }
 
-/** How the session of the address stands on this device. */
+/** State of the URL's session on this device. */
 export type RegisterState = SessionState<Register>
 
-/** Opens a session's register and follows the session until the result is called. */
+/** Opens a session's register and follows the session until the returned function is called. */
 export const followRegister = followSession('sessions', openRegister)

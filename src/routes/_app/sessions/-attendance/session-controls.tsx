@@ -9,7 +9,7 @@ import type { SessionPanelProps } from './session-panel-props.ts'
 import { SignOutSetting } from './sign-out-setting.tsx'
 import { RolesNeeded } from './tally.tsx'
 
-/** What is set once for the session. `afterUse` closes the sheet around it, where there is one. */
+/** Controls for the session as a whole. `afterUse` closes the surrounding sheet, if any. */
 export const SessionControls = ({
   register,
   session,
@@ -53,7 +53,7 @@ export const SessionControls = ({
   </>
 )
 
-/** The boards of the session: for the cook, for the moment in which everybody has to be outside, and for who looks after whom. */
+/** Links to the session's boards: kitchen, fire roll, signing out, and adults and children. */
 export const BoardLinks = ({ session }: { session: SessionRow }) => (
   <div className="boards-of">
     <Button asChild>

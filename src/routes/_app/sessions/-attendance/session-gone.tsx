@@ -5,7 +5,7 @@ import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Loading, Skeleton, TileSkeleton } from '@/ui/skeleton.tsx'
 
-/** The session went away while it was open, or its address leads nowhere. */
+/** Page for a session that was deleted while it was open, or that does not exist. */
 export const SessionGone = ({ deleted }: { deleted: boolean }) => (
   <main className="grid min-h-[70dvh] place-content-center p-6">
     <h1 className="sr-only">
@@ -35,7 +35,7 @@ export const SessionGone = ({ deleted }: { deleted: boolean }) => (
 
 const tiles = Array.from({ length: 12 }, (_, at) => at)
 
-/** The first download, or a slow device; quick ones never show it. */
+/** Placeholder during the first download or on a slow device. */
 export const SessionOpening = ({ label }: { label: string }) => (
   <main className="attendance opening">
     <Loading label={label} className="grid gap-6 p-6">

@@ -5,7 +5,7 @@ import { useUser } from '@/hooks/use-user.ts'
 
 type SessionHistoryProps = { session: SessionRow; asked?: boolean }
 
-/** The history of the session beside its register. */
+/** History of the session, shown next to its register. */
 export const SessionHistory = ({ session, asked = false }: SessionHistoryProps) => {
   const user = useUser()
   const { id } = session

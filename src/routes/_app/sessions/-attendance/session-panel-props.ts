@@ -4,7 +4,7 @@ import type { Register } from './register.ts'
 import type { Counting } from './summary.ts'
 import type { Ticking } from './use-ticking.tsx'
 
-/** What the panel of a session, or the sheet in its place, is drawn from. */
+/** Props of the session panel, and of the sheet that replaces it. */
 export type SessionPanelProps = {
   register: Register
   session: SessionRow

@@ -5,9 +5,10 @@ import { AfterFirstPicture } from '@/kit/page/after-first-picture.tsx'
 import type { SessionPanelProps } from './session-panel-props.ts'
 import { Tally } from './tally.tsx'
 
-/** Not on the device yet, and no network: the numbers are there without. */
+/** Fallback module if the code cannot be loaded offline. The numbers are shown without it. */
 const nothing = { default: () => null }
-// Words of its own come with it: the list is drawn with those of the hall alone.
+// // Loads the messages of the club area together with the code, because the list starts with those of
+// attendance only.
 const PanelContents = lazy(() =>
   Promise.all([import('./panel-contents.tsx'), loadWords('club').catch(() => undefined)]).then(
     ([m]) => ({ default: m.PanelContents }),
@@ -15,7 +16,7 @@ const PanelContents = lazy(() =>
   ),
 )
 
-/** Beside the list, where there is room. The register is there before the code of what is set once for the session. */
+/** Panel next to the list on wide screens. Its controls are lazy, so that the register is shown first. */
 export const SessionPanel = (props: SessionPanelProps) => {
   const { t } = useLingui()
   return (

@@ -8,7 +8,7 @@ import type { SessionPanelProps } from './session-panel-props.ts'
 
 export type SessionSheetProps = SessionPanelProps & { trigger: ReactNode; defaultOpen?: boolean }
 
-/** What is set once for the session, where there is no room for the panel. */
+/** Sheet with the controls of the session, for screens without the panel. */
 export const SessionSheet = ({ trigger, defaultOpen = false, ...props }: SessionSheetProps) => {
   const { t } = useLingui()
   const [open, setOpen] = useState(defaultOpen)

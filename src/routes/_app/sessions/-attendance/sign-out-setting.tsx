@@ -6,11 +6,11 @@ import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 
-/** Whether children are signed out at this session, and the way to the door (B-HAL-04). */
+/** Setting that enables signing children out at this session, with a link to the board (B-HAL-04). */
 export const SignOutSetting = ({ session }: { session: SessionRow }) => {
   const save = useSaveLocally()
   const { id } = session
-  // A row of before this was asked does not say.
+  // // Rows that are older than this setting do not have the field.
   const on = session.sign_out ?? false
   const set = (value: boolean) =>
     void save([{ name: 'session.update', args: { id, set: { sign_out: { base: on, value } } } }])

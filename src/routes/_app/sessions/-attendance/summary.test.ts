@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import type { Register } from './register.ts'
 import { countingOf } from './summary.ts'
 
-/** A register of people with their ticks; `departed` have left it since, and are adults or not. */
+/**
+ * Builds a register of people with their ticks. `departed` contains removed people and if they were adults.
+ */
 const registerOf = (people: object[], ticks: object[], departed: [string, boolean][]) => {
   const still = { subscribeAll: () => () => {}, subscribe: () => () => {} }
   return {
@@ -15,7 +17,7 @@ const here = (registered: string) => ({ registered, state: 'attending', conteste
 const child = (id: string) => ({ id, is_adult: false, soft_archived: false, groups: [] })
 const scope = { mode: 'normal', group: null } as const
 
-it('counts people apart who came and have been removed since [ATT-53]', () => {
+it('counts attendees who were removed since separately [ATT-53]', () => {
   const ticks = ['ava', 'ben', 'gone', 'mum'].map(here)
   const departed: [string, boolean][] = [
     ['gone', false],

@@ -13,21 +13,21 @@ import { useSyncExternalStore } from 'react'
 import type { Stored } from '@/replica/db.ts'
 import type { Register } from './register.ts'
 
-/** Who is here and who is expected, as the rows in memory stand. */
+/** Counts of a session from the rows in memory. */
 export type Summary = {
   counts: AttendanceCounts
-  /** People on the list: expected and here. */
+  /** People on the list, expected or here. */
   all: number
   expected: number
   here: number
-  /** People who came and have been removed from the register since: they count, and are not on the list. */
+  /** People who attended and were removed from the register later. They count but are not on the list. */
   removed: number
   covered: ReadonlySet<AdultRole>
-  /** Young helpers who are here: they count as children or adults as their records say. */
+  /** Young helpers who are here. They count as children or adults, depending on their records. */
   youngHelpers: number
 }
 
-/** The session's rows by person. */
+/** Returns the session's ticks by person. */
 export const ticksByPerson = (register: Register): Ticks =>
   new Map(register.ticks.all().map((tick) => [tick.registered, tick]))
 
@@ -51,7 +51,9 @@ const summarise = (
   }
 }
 
-/** The counts of an open register. They change with every tick: only what shows them may follow them. */
+/**
+ * Counts of an open register. They change with every tick, so only components that show them may subscribe.
+ */
 export type Counting = { read: () => Summary; subscribe: (listener: () => void) => () => void }
 
 export const countingOf = (register: Register, scope: ListScope): Counting => {
@@ -80,6 +82,6 @@ export const countingOf = (register: Register, scope: ListScope): Counting => {
   }
 }
 
-/** The counts, followed live. For the tally and the filter, never for tiles or what holds them. */
+/** Subscribes to the counts. Only for the tally and the filter, never for tiles or their containers. */
 export const useSummary = (counting: Counting): Summary =>
   useSyncExternalStore(counting.subscribe, counting.read)

@@ -25,7 +25,7 @@ const Figures = ({ counts }: { counts: Summary['counts'] }) => (
   </>
 )
 
-/** ATT-04, ATT-05: the count of the session, in the panel. */
+/** Counts of the session in the panel (ATT-04, ATT-05). */
 export const Tally = ({ counting }: { counting: Counting }) => {
   const { here, all, counts, removed, youngHelpers } = useSummary(counting)
   return (
@@ -53,19 +53,19 @@ export const Tally = ({ counting }: { counting: Counting }) => {
   )
 }
 
-/** People who count in a session and have been removed from the register since. */
+/** Number of people who count in a session but were removed from the register later. */
 export const RemovedSince = ({ count }: { count: number }) => (
   <Plural value={count} one="# removed since" other="# removed since" />
 )
 
-/** How full the hall is. */
+/** Progress bar of the people who are here. */
 export const HereBar = ({ counting }: { counting: Counting }) => {
   const { t } = useLingui()
   const { here, all } = useSummary(counting)
   return <Progress onHero label={t`${here} of ${all} here`} value={here} max={all} />
 }
 
-/** The same in one line, where there is no panel. */
+/** Counts in one line, for screens without the panel. */
 export const TallyStrip = ({ counting }: { counting: Counting }) => {
   const { counts, removed } = useSummary(counting)
   return (
@@ -89,13 +89,13 @@ const roleNames: Record<AdultRole, MessageDescriptor> = {
   food_and_hygiene_trained: msg`Food hygiene trained`,
 }
 
-/** The roles that nobody here covers, in words. */
+/** Returns the labels of the roles that no adult here covers. */
 const useMissingRoles = ({ covered }: Summary): string[] => {
   const { i18n } = useLingui()
   return adultRoles.filter((role) => !covered.has(role)).map((role) => i18n._(roleNames[role]))
 }
 
-/** ATT-22: all three roles with tick or cross. Gone when all are met. */
+/** All three required roles with tick or cross (ATT-22). Hidden when all are covered. */
 export const RolesNeeded = ({ counting }: { counting: Counting }) => {
   const { i18n } = useLingui()
   const summary = useSummary(counting)
@@ -129,7 +129,9 @@ export const RolesNeeded = ({ counting }: { counting: Counting }) => {
   )
 }
 
-/** ATT-22 in one line: what is missing alone. `folded`: how many, and a press tells which. */
+/**
+ * Missing roles in one line (ATT-22). With `folded`, only their number is shown until the user expands it.
+ */
 export const RolesLine = ({ counting, folded = false }: { counting: Counting; folded?: boolean }) => {
   const missing = useMissingRoles(useSummary(counting))
   if (missing.length === 0) return null
@@ -162,10 +164,10 @@ export const RolesLine = ({ counting, folded = false }: { counting: Counting; fo
   )
 }
 
-/** Screen readers hear counts at most so often. */
+/** Minimum interval between announcements to screen readers, in ms. */
 const SPEAK_MS = 1000
 
-/** The counts for ears: politely, and at most once a second. */
+/** Live region that announces the counts politely, at most once a second. */
 export const SpokenTally = ({ counting }: { counting: Counting }) => {
   const { t } = useLingui()
   const { counts, here, all, removed } = useSummary(counting)
@@ -179,7 +181,7 @@ export const SpokenTally = ({ counting }: { counting: Counting }) => {
   const first = useRef(words)
   useEffect(() => {
     latest.current = words
-    // What stands on the screen when it opens is read there.
+    // // Screen readers read the initial counts with the page, so they are not announced again.
     if (words === first.current && !timer.current) return
     timer.current ??= setTimeout(() => {
       timer.current = undefined

@@ -2,16 +2,16 @@ import type { PointerEvent, TouchEvent } from 'react'
 import { afterPaint } from '@/replica/after-paint.ts'
 import type { Ticking } from './use-ticking.tsx'
 
-/** How long a tile stays down after a quick tap, in ms. */
+/** Time in ms that a tile looks pressed after a quick tap. */
 const DOWN_MS = 90
 
-/** How far a finger may wander in a tap, in px. */
+/** Maximum movement of a finger during a tap, in px. */
 const SLOP = 12
 
-/** A finger that stays longer is no tap, in ms: it holds the tablet, or thinks. */
+/** Maximum duration of a tap in ms. A longer touch is a hand that carries the tablet, or hesitation. */
 const HELD_MS = 700
 
-/** A list that scrolled less than this before a finger came down, in ms, was still moving: the finger stops it. */
+/** A touch within this time after a scroll event, in ms, stops a moving list and is not a tap. */
 const MOVING_MS = 150
 
 let scrolledAt = Number.NEGATIVE_INFINITY
@@ -23,13 +23,19 @@ addEventListener(
   { capture: true, passive: true },
 )
 
-/** So long after the list has changed by itself, in ms, a tap was meant for what stood there. */
+/**
+ * Time in ms after an automatic list change during which taps are ignored, because they were meant for the
+ * earlier list.
+ */
 const SETTLING_MS = 500
 
 let changedAt = Number.NEGATIVE_INFINITY
 let changes = 0
 
-/** Says that the list changes under the finger, such as when the search empties after a tick: a second tap does nothing. */
+/**
+ * Records an automatic list change, for example when the search is cleared after a tick. A second tap is then
+ * ignored.
+ */
 export const listChanges = (): void => {
   changes += 1
   const mine = changes
@@ -40,7 +46,7 @@ export const listChanges = (): void => {
   afterPaint(note)
 }
 
-/** Says that somebody asked for another list: they tap what they see in it, however soon. */
+/** Records a list change that the user requested. Taps are accepted immediately. */
 export const listAsked = (): void => {
   changes += 1
   changedAt = Number.NEGATIVE_INFINITY
@@ -48,7 +54,8 @@ export const listAsked = (): void => {
 
 const settling = ({ timeStamp }: { timeStamp: number }): boolean => timeStamp - changedAt < SETTLING_MS
 
-// A mouse that is clicked twice, or a finger on a family's button. Keys have no place that another could take.
+// // Ignores double clicks of a mouse and taps on a family's button. Keyboard clicks have no position, so
+// they are accepted.
 addEventListener(
   'click',
   (event) => {
@@ -63,21 +70,24 @@ addEventListener(
 const tileAt = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('.tile:not([data-gone])') : null
 
-/** A keyboard on the screen goes, as with the browser's own tap. Nothing else moves: it would cost a frame. */
+/**
+ * Closes the on-screen keyboard, as a native tap would. The focus is not moved otherwise, because that would
+ * cost a frame.
+ */
 const leaveField = () => {
   const field = document.activeElement
   if (field instanceof HTMLInputElement && field.type !== 'checkbox') field.blur()
 }
 
 /**
- * Fingers on the tiles of a list; give the result to what holds them.
- *
- * A tile looks pressed from the moment a finger is on it: on touch the browser's `:active` comes as the tap ends. And a
- * tap is taken when the finger is lifted: the browser's own click, with a frame for the box it has changed, comes several
- * tasks later. A finger that wanders off, scrolls, stops the list or stays does nothing; a mouse, a keyboard or a screen reader clicks as ever.
+ * Returns the pointer handlers for a list of tiles, to be set on their container. A tile looks pressed as
+ * soon as a finger touches it, because the browser applies `:active` only at the end of a tap. A tap is
+ * handled when the finger is lifted, because the browser's click comes several tasks later, with an extra
+ * frame for the checkbox. A finger that moves, scrolls, stops the list or stays too long does nothing. Mouse,
+ * keyboard and screen reader use native clicks.
  */
 export const tileTouch = (ticking: Ticking) => {
-  /** The finger whose tap was taken: no click of the browser may follow. */
+  /** True after a tap was handled, so that the browser's click must be suppressed. */
   let taken = false
   return {
     onPointerDown: ({ target, pointerId, pointerType, clientX, clientY, timeStamp }: PointerEvent) => {
@@ -93,7 +103,8 @@ export const tileTouch = (ticking: Ticking) => {
       }
       const lift = (up: globalThis.PointerEvent) => {
         if (up.pointerId !== pointerId) return
-        // Back only after the tick is drawn: a change of look before it would be a frame before it.
+        // // Released only after the tick is rendered, because an earlier style change would cost a frame
+        // before it.
         setTimeout(release, DOWN_MS)
         const held = up.timeStamp - timeStamp > HELD_MS
         const box = tile.querySelector<HTMLInputElement>(':scope > input')

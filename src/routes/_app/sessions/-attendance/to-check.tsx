@@ -6,7 +6,7 @@ import { useLiveRows } from '@/hooks/use-live-row.ts'
 import { Button } from '@/ui/button.tsx'
 import type { Register } from './register.ts'
 
-/** How many families wait to be checked: their children may stand at the door. */
+/** Number of families that wait for a check. Their children may be at the door. */
 export const ToCheck = ({ register }: { register: Register }) => {
   const people = useLiveRows(register.people)
   const families = useMemo(() => familiesToCheck(people), [people])

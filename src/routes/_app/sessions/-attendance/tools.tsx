@@ -11,11 +11,11 @@ type FindProps = {
   value: string
   onValueChange: (value: string) => void
   onLeave?: () => void
-  /** Enter or arrow down: on to those who were found. */
+  /** Called on Enter or arrow down to move to the results. */
   onDown: () => void
 }
 
-/** Finds people while one types. */
+/** Search field that filters people while the user types. */
 export const FindName = ({ value, onValueChange, onLeave, onDown }: FindProps) => {
   const { t } = useLingui()
   return (
@@ -38,7 +38,7 @@ export const FindName = ({ value, onValueChange, onLeave, onDown }: FindProps) =
 
 type FilterProps = { counting: Counting; value: Filter; onValueChange: (filter: Filter) => void }
 
-/** All, expected or here, each with its live count. */
+/** Filter buttons for all, expected and here, each with a live count. */
 export const FilterButtons = ({ counting, value, onValueChange }: FilterProps) => {
   const { t } = useLingui()
   const summary = useSummary(counting)
@@ -70,13 +70,13 @@ export const registerButton = (
 )
 
 type DockProps = {
-  /** Opens the search at the top, with the keyboard. */
+  /** Called to open the search at the top, with the keyboard. */
   onFind: () => void
   add: (trigger: ReactNode) => ReactNode
   register: (trigger: ReactNode) => ReactNode
 }
 
-/** Phones: the register's own bar, in place of the app's. */
+/** Bottom bar of the register on phones, which replaces the app's bar. */
 export const Dock = ({ onFind, add, register }: DockProps) => {
   const { t } = useLingui()
   return (

@@ -9,7 +9,7 @@ import type { Register } from './register.ts'
 import type { Unit } from './units.ts'
 import type { Ticking } from './use-ticking.tsx'
 
-/** How many of these people are here. Told once the tile that was tapped is drawn. */
+/** Counts the people of a family who are here. It updates after the tapped tile is rendered. */
 const useHereCount = (register: Register, people: Unit['members']): number => {
   const subscribe = useCallback((listener: () => void) => register.ticks.subscribeAll(listener), [register])
   return useSyncExternalStore(
@@ -54,7 +54,7 @@ const Family = ({ register, ticking, unit, day, editing }: UnitCardProps) => {
   )
 }
 
-/** One block of the list: a family's tray, or the tile of somebody alone. */
+/** Block of the list: a family tray or the tile of a single person. */
 export const UnitCard = memo((props: UnitCardProps) => {
   const [person, ...others] = props.unit.members
   if (!person) return null

@@ -35,22 +35,22 @@ const names = (filter: Filter, query = '', ticks = here('1', '3'), sticky: strin
   }).map((unit) => `${unit.name}: ${unit.members.map((p) => p.first_name).join(' ')}`)
 
 describe('blocks of the list', () => {
-  it('ATT-20 shows families and people A to Z', () => {
+  it('are sorted from A to Z [ATT-20]', () => {
     expect(names('all')).toEqual(['Abdi: Siân', 'Bevan: Tomos', 'Davies: Mali Osian'])
   })
 
-  it('filters who is expected and who is here', () => {
+  it('are filtered by expected and here', () => {
     expect(names('expected')).toEqual(['Bevan: Tomos', 'Davies: Osian'])
     expect(names('here')).toEqual(['Abdi: Siân', 'Davies: Mali'])
   })
 
-  it('finds by any part of either name, accents or not', () => {
+  it('are found by any part of either name, ignoring accents', () => {
     expect(names('all', 'sian')).toEqual(['Abdi: Siân', 'Davies: Osian'])
     expect(names('all', 'avi')).toEqual(['Davies: Mali Osian'])
     expect(names('here', 'osian')).toEqual([])
   })
 
-  it('finds a family to check, which is on no list, until somebody of it is here', () => {
+  it('include an unlisted family to check until a member is here', () => {
     const held = { ...person('5', 'Osian Pugh'), soft_archived: true, held_registration: '5' }
     const all = directoryOf([...people, held], 'en')
     const found = (filter: Filter, query: string, mode: 'normal' | 'two_step' = 'normal') =>
@@ -66,7 +66,7 @@ describe('blocks of the list', () => {
     expect(found('all', '')).not.toContain('Pugh')
   })
 
-  it('keeps those in sight who were ticked since the filter was chosen', () => {
+  it('stay visible for people who were ticked after filtering', () => {
     expect(names('expected', '', here('1', '3', '4'), ['4', '2'])).toEqual(['Bevan: Tomos', 'Davies: Osian'])
   })
 })

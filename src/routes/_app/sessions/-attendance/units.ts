@@ -10,14 +10,14 @@ type Person = Stored<'registered'>
 export const filters = ['all', 'expected', 'here'] as const
 export type Filter = (typeof filters)[number]
 
-/** What stands as one block in the list: a family, or a person alone. */
+/** Block of the list: a family or a single person. */
 export type Unit = { key: string; name: string; letter: string; members: readonly Person[] }
 
-/** Everybody in memory by family, A to Z, with the words that search looks at. */
+/** People in memory, grouped by family from A to Z, with their searchable names. */
 export type Directory = {
   people: readonly Person[]
   families: readonly Family<Person>[]
-  /** A person's name as search sees it. */
+  /** Returns a person's name in searchable form. */
   folded: (person: Person) => string
 }
 
@@ -40,18 +40,18 @@ export type Choice = {
   scope: ListScope
   filter: Filter
   query: string
-  /** People who stay in sight though the filter would drop them now. */
+  /** People who stay visible although the filter would now remove them. */
   sticky: ReadonlySet<string>
 }
 
 /**
- * The blocks to show, A to Z. Ticks made after this was worked out move nobody: ask again only when the
- * filter or the search changes.
+ * Builds the visible blocks from A to Z. Later ticks do not move people. Call this again only when the filter
+ * or the search changes.
  */
 export const unitsOf = (directory: Directory, ticks: Ticks, choice: Choice): Unit[] => {
   const listed = new Set(peopleOnList(directory.people, ticks, choice.scope).map((person) => person.id))
   const found = nameMatcher(choice.query)
-  // A family to check is on no list, and stands at the door all the same.
+  // // A family to check is not on the list but may be at the door, so the search finds it.
   const isSearched = (person: Person) =>
     choice.query.trim() !== '' && choice.scope.mode === 'normal' && isHeld(person)
   const fits = (person: Person): boolean => {

@@ -5,12 +5,12 @@ import type { Register } from './register.ts'
 import { ticksByPerson } from './summary.ts'
 import { type Directory, directoryOf, type Filter, type Unit, unitsOf } from './units.ts'
 
-/** Nothing is put in order again while a hand is at work, and for so long after. */
+/** Time in ms without input before the list is rearranged. */
 const QUIET_MS = 3000
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** The list as it was last put in order. */
+/** Result of the last arrangement of the list. */
 export type Arrangement = {
   scope: ListScope
   language: NameLanguage
@@ -18,9 +18,9 @@ export type Arrangement = {
   query: string
   directory: Directory
   units: readonly Unit[]
-  /** Grows whenever somebody asked for another list; then it starts at its top. */
+  /** Increases with each list that the user requests. Such a list starts at its top. */
   turn: number
-  /** Whom the list should show when it starts again. */
+  /** Person to show when the list starts again. */
   reveal: string | null
 }
 
@@ -55,7 +55,7 @@ const anew = (register: Register, before: Arrangement, wish: Wish): Arrangement 
   return { ...next, ...arrange(register, next, known, nobody) }
 }
 
-/** The same list with what came in from elsewhere; whoever is in sight stays in sight. */
+/** Refreshes the same list with rows from other devices. Visible people stay visible. */
 const again = (register: Register, before: Arrangement): Arrangement => {
   const shown = new Set(before.units.flatMap((unit) => unit.members.map((person) => person.id)))
   const next = arrange(register, before, before.directory, shown)
@@ -64,8 +64,8 @@ const again = (register: Register, before: Arrangement): Arrangement => {
 }
 
 /**
- * Puts the register in order: at first, when the filter or the search changes, and, once nobody has
- * touched anything for a while, when people came in from elsewhere. A tick alone never does.
+ * Arranges the register at the start, and when the filter or the search changes. People from other devices
+ * are added once there has been no input for a while. A tick alone never rearranges the list.
  */
 export const useArrangement = (register: Register, scope: ListScope, language: NameLanguage) => {
   const [state, setState] = useState<Arrangement>(() => {
@@ -100,7 +100,7 @@ export const useArrangement = (register: Register, scope: ListScope, language: N
     const options = { capture: true, passive: true, signal: quiet.signal }
     for (const event of ['pointerdown', 'pointermove', 'keydown', 'scroll'])
       window.addEventListener(event, note, options)
-    // Something may have come in between the first list and this effect.
+    // // Rows may have arrived between the first arrangement and this effect.
     changed()
     return () => {
       for (const stop of stops) stop()

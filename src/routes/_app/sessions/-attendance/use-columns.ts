@@ -14,28 +14,37 @@ import type { Unit } from './units.ts'
 import { useLayout } from './use-layout.ts'
 import { useFrame, useMeasured } from './use-measured.ts'
 
-/** Drawn above and below what is in sight, so that scrolling and Tab always find the next tile. */
+/**
+ * Height in CSS pixels that is rendered above and below the visible range, so that scrolling and Tab always
+ * find the next tile.
+ */
 const SPARE = 700
-/** So many blocks of a column are enough for the first picture; how high the others will stand is worked out after it. */
+/**
+ * Blocks per column whose height is estimated precisely for the first paint. The others are estimated
+ * afterwards.
+ */
 const FIRST_BLOCKS = 10
-/** The drawn run is worked out again after so much scrolling. */
+/** Scroll distance in CSS pixels after which the rendered run is calculated again. */
 const STEP = 200
 
 type Column = { width: number; rem: number }
 
 export type ColumnsOptions = {
   units: readonly Unit[]
-  /** Another one and the list starts at its top, or at `reveal`. */
+  /** A new value restarts the list at its top, or at `reveal`. */
   turn: number
-  /** Index of a block to show when the turn begins; below 0 for none. */
+  /** Index of the block to show when the turn begins, or below 0 for none. */
   reveal: number
-  /** Changes when blocks get another shape, such as the second tick. */
+  /** A new value means that the blocks have another shape, for example with the second checkbox. */
   shape: string
-  /** How high a block will stand. `roughly`: whatever takes no reading of its people's facts. */
+  /** Estimates the height of a block. With `roughly` it does not use the facts of its people. */
   estimate: (unit: Unit, column: Column, roughly: boolean) => number
 }
 
-/** Columns of blocks of which only those near the screen are drawn; the order in the page is A to Z. */
+/**
+ * Virtualises columns of blocks. Only blocks near the visible range are rendered, in the DOM order from A to
+ * Z.
+ */
 export const useColumns = ({ units, turn, reveal, shape, estimate }: ColumnsOptions) => {
   const scroller = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLDivElement>(null)
@@ -47,7 +56,7 @@ export const useColumns = ({ units, turn, reveal, shape, estimate }: ColumnsOpti
   const guesses = useRef<ReadonlyMap<string, number>>(new Map())
   const { heights: real, observe } = useMeasured(`${shape} ${turn} ${Math.round(width)}`, guesses)
 
-  // What is in sight comes first, what may be scrolled to a frame later.
+  // // Renders the visible blocks first, and the spare blocks one frame later.
   const [spare, setSpare] = useState(0)
   useEffect(() => afterPaint(() => startTransition(() => setSpare(SPARE))), [])
   const firstPicture = spare === 0
@@ -85,19 +94,20 @@ export const useColumns = ({ units, turn, reveal, shape, estimate }: ColumnsOpti
     setFirst(Math.max(0, firstFrom(tops, top - GAP)))
   }, [tops])
 
-  // Where the list stands follows its blocks: a new turn begins at the top, else the first block in sight stays put.
+  // // Adjusts the scroll position to the blocks. A new turn begins at the top, otherwise the first visible
+  // block stays in place.
   const stood = useRef<{ turn: number; units: readonly Unit[]; tops: number[] } | null>(null)
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
     const before = stood.current
     stood.current = { turn, units, tops }
-    // The first picture stands at its top, as high as windows of this size are: asking would lay the page out twice.
+    // // The first paint uses the remembered window size, because reading it would cause a second layout.
     if (!before && tops.length) return
     if (before && before.turn !== turn) {
       element.scrollTop = reveal < 0 ? 0 : Math.max(0, (tops[reveal] ?? 0) - element.clientHeight / 3)
     } else if (before && before.tops !== tops && before.tops.length) {
-      // As it was seen last: a list that has become shorter was scrolled back by the browser.
+      // // Uses the last seen position, because the browser scrolls a list back when it becomes shorter.
       const top = seen.current
       const at = firstFrom(before.tops, top)
       const anchor = before.units[at]?.key
@@ -125,7 +135,7 @@ export const useColumns = ({ units, turn, reveal, shape, estimate }: ColumnsOpti
     const [from, to] = blocksIn(tops, heights, view.top - spare, view.top + view.height + spare)
     const run = new Set<number>()
     for (let at = from; at <= to; at++) run.add(at)
-    // The tile with the focus and its neighbours stay, however far the list is scrolled.
+    // // The focused block and its neighbours stay rendered, however far the list is scrolled.
     const held = focused === null ? -1 : units.findIndex((unit) => unit.key === focused)
     if (held >= 0) for (const at of [held - 1, held, held + 1]) if (at >= 0 && at < units.length) run.add(at)
     return [...run].sort((a, b) => a - b)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { type Frame, frameOf } from './layout.ts'
 
-/** Where a keyboard may come up. */
+/** Selector of fields that open an on-screen keyboard. */
 const TYPED_IN = 'input:not([type=checkbox]), textarea'
 
 const listeners = new Set<() => void>()
@@ -12,7 +12,8 @@ let width = 0
 const read = (): Frame => {
   rem ||= Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   const next = frameOf(innerWidth / rem, innerHeight / rem)
-  // A keyboard makes the window low. What is typed in must not go away for that.
+  // // An on-screen keyboard makes the window low. The layout must not change then, because it could remove
+  // the focused field.
   const typing = innerWidth === width && document.activeElement?.matches(TYPED_IN)
   width = innerWidth
   return frame && typing && frame.layout !== next.layout
@@ -27,7 +28,10 @@ const follow = () => {
   for (const changed of listeners) changed()
 }
 
-/** Follows the window, and the size of its text by a probe that is one rem wide; from then on, whatever page is open. */
+/**
+ * Starts to follow the window size, and the text size with a probe that is one rem wide. It continues on
+ * every page.
+ */
 const start = (): Frame => {
   const probe = document.createElement('div')
   Object.assign(probe.style, { position: 'absolute', width: '1rem', visibility: 'hidden' })
@@ -45,11 +49,11 @@ const subscribe = (changed: () => void) => {
   return () => void listeners.delete(changed)
 }
 
-// Read at every render: no question to the window there, which would make the browser lay the page out.
+// // Read at every render, so it must not query the window, which would force a layout.
 const current = (): Frame => {
   frame ??= start()
   return frame
 }
 
-/** How the register stands in the window now. */
+/** Returns the current layout of the register. */
 export const useLayout = (): Frame => useSyncExternalStore(subscribe, current)

@@ -3,15 +3,15 @@ import { flushSync } from 'react-dom'
 import { GAP } from './columns.ts'
 import { keep, recall } from './window-memory.ts'
 
-/** Nobody sees that a block is so much higher or lower than it was thought to be: a quarter of the gap, in CSS pixels. */
+/** Difference between estimated and measured height that is too small to see, in CSS pixels. */
 const UNSEEN = GAP / 4
 
 export type Frame = {
-  /** Of the list. */
+  /** Width of the list. */
   width: number
-  /** Of what is in sight of it. */
+  /** Height of the visible part of the list. */
   height: number
-  /** Of a letter. */
+  /** Root font size in pixels. */
   rem: number
 }
 
@@ -20,7 +20,7 @@ const recallFrame = (): Frame | null => {
   return width && height && rem ? { width, height, rem } : null
 }
 
-/** Size of the list, followed as the window changes; null before anybody has measured a window of this size. */
+/** Returns the size of the list and follows the window. Null before a window of this size was measured. */
 export const useFrame = (
   scroller: RefObject<HTMLElement | null>,
   canvas: RefObject<HTMLElement | null>,
@@ -42,7 +42,7 @@ export const useFrame = (
       else setFrame(known.current)
     }
     if (!known.current) read()
-    // It reports the first size too, once the page is laid out and before it is painted.
+    // // The observer also reports the first size, after layout and before paint.
     const observer = new ResizeObserver(read)
     observer.observe(canvas.current)
     observer.observe(scroller.current)
@@ -54,9 +54,9 @@ export const useFrame = (
 type Measured = { key: string; heights: ReadonlyMap<string, number> }
 
 /**
- * Real heights of the drawn blocks, put right before the frame is painted.
- * @param key another one and nothing is known any more
- * @param guesses how high blocks were taken to be where nothing was known
+ * Measures the heights of the rendered blocks and corrects them before the frame is painted.
+ * @param key a new value discards all measured heights
+ * @param guesses estimated heights of the blocks
  */
 export const useMeasured = (key: string, guesses: RefObject<ReadonlyMap<string, number>>) => {
   const [measured, setMeasured] = useState<Measured>({ key, heights: new Map() })
@@ -77,7 +77,8 @@ export const useMeasured = (key: string, guesses: RefObject<ReadonlyMap<string, 
     [guesses],
   )
   const present = useRef(key)
-  // Another width, shape or turn: blocks that stay drawn may keep their size, which no observer reports.
+  // // Measures again after a change of width, shape or turn, because the observer does not report blocks of
+  // unchanged size.
   useLayoutEffect(() => {
     if (present.current === key) return
     present.current = key
@@ -99,7 +100,8 @@ export const useMeasured = (key: string, guesses: RefObject<ReadonlyMap<string, 
                 entry.borderBoxSize[0]?.blockSize ?? 0,
               ] as const,
           )
-        // At once, before the paint, and only where something is to be put right: it runs every waiting effect as well.
+        // // Synchronous, so that corrections are painted in this frame. Only for real corrections, because
+        // flushSync also runs pending effects.
         note(present.current, sizes, flushSync)
       }),
   )

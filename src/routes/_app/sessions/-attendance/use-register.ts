@@ -4,9 +4,9 @@ import { openRegister, type RegisterState } from './register.ts'
 
 const registers = sessionsAhead('sessions', openRegister)
 
-/** Opens a session's register ahead of its screen, so that the first picture is the list. */
+/** Opens a session's register before its screen, so that the list is in the first paint. */
 export const prepareRegister = registers.prepare
 
-/** How a session stands, followed live. Give the component that uses it the id as its key. */
+/** Returns the state of a session and follows it. The calling component needs the id as its key. */
 export const useRegisterState = (db: ReplicaDb, id: string): RegisterState =>
   useOpenedSession(registers, db, id)

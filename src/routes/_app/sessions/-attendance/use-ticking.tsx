@@ -13,33 +13,34 @@ import { useToast } from '@/ui/toast.tsx'
 import { removedPerson } from '@/words/removed-words.ts'
 import { peopleToCome, type Register } from './register.ts'
 
-/** What hands can do to the register. The functions stay the same while the register is open. */
+/** Actions on the register. The functions stay the same while the register is open. */
 export type Ticking = {
-  /** The tick of a tile: here or not. */
+  /** Ticks a person as here or not here. */
   attend: (person: string, here: boolean) => void
-  /** The same for somebody of whom two devices were told different things: it stands whatever the tile shows. */
+  /** Sets a person's state after two devices disagreed, regardless of what the tile shows. */
   decide: (person: string, here: boolean) => void
-  /** The second tick while the list is edited (two-step). */
+  /** Sets the second checkbox while the list is edited (two-step). */
   register: (person: string, on: boolean) => void
-  /** Everybody of a family who is not here yet. */
+  /** Ticks all members of a family who are not here yet. */
   attendFamily: (name: string, people: readonly string[]) => void
-  /** Everybody registered (two-step). */
+  /** Ticks all registered people (two-step). */
   attendAll: () => void
-  /** Somebody chosen in Add Attendance; tells whether it was saved. */
+  /** Adds a person who was chosen in Add Attendance. Resolves to true if it is saved. */
   add: (person: string) => Promise<boolean>
 }
 
 type Move = { person: string; state: AttendanceState }
 
-/** A short buzz under the finger, where the device has it and nobody asked for less motion. */
+/** Vibrates briefly if the device can, unless the user prefers reduced motion. */
 const buzz = () => {
   if (!vibrationOn() || matchMedia('(prefers-reduced-motion: reduce)').matches) return
   navigator.vibrate?.(10)
 }
 
 /**
- * @param afterTick called when somebody was ticked or added and that is saved
- * @param onContested called in place of a tick that two devices disagree about: a press alone would not say what is so
+ * @param afterTick called after a tick or an addition is saved
+ * @param onContested called instead of ticking if two devices disagree, because a tap would not show which
+ * state is meant
  */
 export const useTicking = (
   register: Register,
@@ -57,12 +58,13 @@ export const useTicking = (
     after.current = afterTick
     contested.current = onContested
   }, [afterTick, onContested])
-  // A session that somebody else deletes goes without a press: there is nothing left to take back.
+  // // If another user deletes the session, its Undo toast is dismissed, because there is nothing left to
+  // undo.
   useEffect(() => () => toast.dismiss(offered.current ?? 0), [toast])
 
   return useMemo(() => {
     const onTheWay = new Set<string>()
-    /** What was said of the last press of all: a second tap must not take its Undo away. */
+    /** Toast message of the last "Set all". A second tap must not replace its Undo. */
     let saidOfAll: ReactNode
     const nameOf = (person: string) => {
       const row = register.people.get(person)
@@ -75,12 +77,12 @@ export const useTicking = (
       args: {
         session: register.id,
         registered: person,
-        // A row that the server has not seen has version 0; then this device saw what it last pulled.
+        // // A row that the server has not seen has version 0. Then the version of the last pull is sent.
         seen: tickOf(person)?.version || register.version(),
         state,
       },
     })
-    /** Saves moves as one change and offers to take them back. A second tap on the way is the same tap. */
+    /** Saves moves as one change with an Undo. A second tap during the save is ignored. */
     const move = async (moves: readonly Move[], words: ReactNode): Promise<boolean> => {
       const fresh = moves.filter(({ person }) => !onTheWay.has(person))
       if (fresh.length === 0) return false

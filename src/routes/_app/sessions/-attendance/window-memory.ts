@@ -1,9 +1,12 @@
 /**
- * Sizes that an earlier page has measured in a window of this size: the first picture is drawn with them, without
- * making the browser lay the page out twice. Whoever recalls one measures again once it is drawn.
+ * Sizes that an earlier page measured in a window of this size. The first paint uses them to avoid a second
+ * layout. Callers measure again after rendering.
  */
 const KEY = 'sizes'
-/** A tablet has two windows, upright and on its side; some are shared by two. */
+/**
+ * Maximum number of window sizes. A tablet has two, portrait and landscape, and some tablets are shared by
+ * two people.
+ */
 const MAX_WINDOWS = 4
 
 type Sizes = Record<string, readonly number[]>
@@ -17,19 +20,19 @@ const read = (): Map<string, Sizes> => {
   try {
     known = new Map(JSON.parse(localStorage.getItem(KEY) ?? '[]'))
   } catch {
-    // Storage may be forbidden, or hold something else; then the first picture measures.
+    // // Storage may be forbidden or contain other data. Then the first paint measures.
     known = new Map()
   }
   return known
 }
 
-/** Sizes under a name as they were kept last; undefined where they were not, or are not so many numbers. */
+/** Returns the stored sizes of a name. Returns undefined if they are missing or their count differs. */
 export const recall = (name: string, count: number): readonly number[] | undefined => {
   const sizes = read().get(windowKey())?.[name]
   return Array.isArray(sizes) && sizes.length === count && sizes.every(Number.isFinite) ? sizes : undefined
 }
 
-/** Keeps sizes under a name for the next page in a window of this size. */
+/** Stores sizes under a name for the next page in a window of this size. */
 export const keep = (name: string, sizes: readonly number[]): void => {
   const windows = read()
   const key = windowKey()
@@ -41,6 +44,6 @@ export const keep = (name: string, sizes: readonly number[]): void => {
   try {
     localStorage.setItem(KEY, JSON.stringify([...windows]))
   } catch {
-    // As above.
+    // // Ignored, because the next page can measure.
   }
 }

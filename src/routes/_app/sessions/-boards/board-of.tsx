@@ -7,14 +7,14 @@ import { useRegisterState } from '../-attendance/use-register.ts'
 
 type BoardOfProps = {
   id: string
-  /** What is said while a slow device reads the register. */
+  /** Text that is shown while a slow device reads the register. */
   opening: string
-  /** The board's own route: a session that was made twice lives on under the other id. */
+  /** Route of the board. A session that two devices created is redirected to the merged session's id. */
   to: `/sessions/$id/${'kitchen' | 'fire_roll' | 'departures' | 'ratio'}`
   children: (register: Register) => ReactNode
 }
 
-/** A board over a session's register, which may be gone, or not here yet. Give it the id as its key. */
+/** Board of a session's register, which may be deleted or still loading. It needs the id as its key. */
 export const BoardOf = ({ id, opening, to, children }: BoardOfProps) => {
   const { db } = useReplica()
   const state = useRegisterState(db, id)

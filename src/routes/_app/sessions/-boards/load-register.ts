@@ -5,7 +5,7 @@ type LoaderContext = {
   parentMatchPromise: Promise<{ loaderData?: { replica: Replica | null } | undefined }>
 }
 
-/** The loader of the screens over a session's register: it is open before the first picture. */
+/** Route loader that opens the register before the first paint. */
 export const loadRegister = async ({ params, parentMatchPromise }: LoaderContext): Promise<void> => {
   const replica = (await parentMatchPromise).loaderData?.replica
   if (!replica) return

@@ -19,7 +19,7 @@ const Screen = ({ id, sessions, seen }: ScreenProps) => {
   return <p>{at}</p>
 }
 
-/** Sessions that note each reading and closing. */
+/** Creates sessions that record each read and close. */
 const noted = () => {
   const reads: string[] = []
   const closed: string[] = []
@@ -31,7 +31,7 @@ const noted = () => {
   return { reads, closed, sessions, seen: [] as string[] }
 }
 
-it('the next screen of a session shows it at once, read once and closed after the last', async () => {
+it('reads a session once for several screens and closes it afterwards', async () => {
   const { reads, closed, ...shown } = noted()
   const { sessions, seen } = shown
   await sessions.prepare(db, 'a')
@@ -55,7 +55,7 @@ it('the next screen of a session shows it at once, read once and closed after th
   expect(closed).toEqual(['a', 'b'])
 })
 
-it('a session that is opened again after its screens have gone is read again', async () => {
+it('reads a session again after its screens have closed', async () => {
   const { reads, closed, ...shown } = noted()
   const { sessions } = shown
   vi.useFakeTimers()
@@ -66,7 +66,7 @@ it('a session that is opened again after its screens have gone is read again', a
   expect(closed).toEqual(['a'])
   await sessions.prepare(db, 'a')
   expect(reads).toEqual(['a', 'a'])
-  // Prepared for a screen that never came: closed by the next.
+  // // A session that was prepared for a screen that never opened is closed by the next one.
   await sessions.prepare(db, 'b')
   await vi.advanceTimersByTimeAsync(10)
   expect(closed).toEqual(['a', 'a'])

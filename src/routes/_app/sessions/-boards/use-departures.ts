@@ -1,13 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 
-/** Who has left a session, and about whom two tablets have said different things, by person. */
+/** Departures of a session, and conflicts between two tablets about them, by person. */
 export type Departures = {
   left: ReadonlyMap<string, Stored<'departures'>>
   asked: ReadonlyMap<string, Stored<'conflicts'>>
 }
 
-/** Who has left a session, followed live; undefined until it is read. */
+/** Loads the departures of a session and follows them. Returns undefined while loading. */
 export const useDepartures = (session: string): Departures | undefined => {
   const { db } = useReplica()
   return useLiveQuery(async () => {

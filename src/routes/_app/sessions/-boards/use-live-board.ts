@@ -6,20 +6,20 @@ import type { Dispute } from '@/features/sessions/needs.ts'
 import type { Register } from '../-attendance/register.ts'
 import { ticksByPerson } from '../-attendance/summary.ts'
 
-/** What a board is made of: the rows of an open register as they are now. */
+/** Current rows of an open register, from which a board is built. */
 export type RegisterFacts = {
   people: readonly RegisteredRow[]
   ticks: Ticks
-  /** People who have left the register, and whether they were adults. */
+  /** People removed from the register, with true for adults. */
   departed: ReadonlyMap<string, boolean>
   day: Day
   disputesOf: (person: string) => readonly Dispute[]
 }
 
-/** A board as it was last made, and when that was, ms since 1970. */
+/** Board with the time when it was built, in ms since 1970. */
 export type LiveBoard<B> = { board: B; at: number }
 
-/** Makes the board of an open register again when a row changes, and only then. */
+/** Rebuilds the board of an open register only when a row changes. */
 const followBoard = <B>(register: Register, day: Day, boardOf: (facts: RegisterFacts) => B) => {
   let last: LiveBoard<B> | undefined
   const { people, ticks, departed, disputes } = register
@@ -57,8 +57,8 @@ const followBoard = <B>(register: Register, day: Day, boardOf: (facts: RegisterF
 }
 
 /**
- * A board over an open register, followed live.
- * @param boardOf makes the board; the same function from one drawing to the next
+ * Returns the board of an open register and follows it.
+ * @param buildBoard builds the board, and must be the same function in each render
  */
 export const useLiveBoard = <B>(
   register: Register,

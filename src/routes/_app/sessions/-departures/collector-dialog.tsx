@@ -14,13 +14,16 @@ import type { AtDoor, DoorFamily } from './door.ts'
 
 type CollectorDialogProps = {
   family: DoorFamily
-  /** Who was pressed. */
+  /** Ids of the people who were selected first. */
   chosen: readonly string[]
   onLeave: (people: AtDoor[], collector: string, notFor: string[]) => void
   onClose: () => void
 }
 
-/** Who has come for them: one press on a name of their notes; any other name asks once more (B-HAL-04). */
+/**
+ * Dialog for the collector's name. A name from the children's notes needs one press, any other name needs two
+ * (B-HAL-04).
+ */
 export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: CollectorDialogProps) => {
   const { t, i18n } = useLingui()
   const [chosen, setChosen] = useState<readonly string[]>(first)
@@ -29,7 +32,7 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
   const children = going.filter(({ adult }) => !adult)
   const listed = collectorsOf(children)
   const everyone = children.map(({ id }) => id)
-  // A parent who is in the hall is most often who takes them home.
+  // // A parent who is at the session is the most likely collector.
   const adults = family.members.flatMap(({ name, adult }) =>
     adult && !listed.some((one) => sameCollector(one.name, name)) ? [{ name, notFor: everyone }] : [],
   )
@@ -48,7 +51,7 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
     return t`Not on the list for ${list}. Press again`
   }
   const notFor = known?.notFor ?? everyone
-  // Brothers and sisters mostly have the same note.
+  // // Siblings mostly have the same note, so equal notes are shown once.
   const notes = [...new Set(children.map(({ pick_up_people }) => pick_up_people?.trim() ?? ''))]
   return (
     <Sheet open onOpenChange={(open) => open || onClose()}>
@@ -136,7 +139,7 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
 }
 
 type OnceOrTwiceProps = {
-  /** What the button says after the first press; null: the first press acts. */
+  /** Label of the second press, or null if the first press is enough. */
   twice: string | null
   about: string
   variant?: 'primary' | 'secondary'
@@ -145,7 +148,7 @@ type OnceOrTwiceProps = {
   children: ReactNode
 }
 
-/** A big button that asks once more where the name is on no note. */
+/** Large button that needs a second press if the name is not on every child's note. */
 const OnceOrTwice = ({
   twice,
   about,

@@ -24,7 +24,10 @@ import { GoneFamily, InsideFamily } from './door-family.tsx'
 import { useKeptPlace } from './use-kept-place.ts'
 import { useLeaving } from './use-leaving.ts'
 
-/** At the door: who leaves, and with whom; on this device at once, network or not (B-HAL-04). */
+/**
+ * Board for signing people out at the door, with the collector's name. Each sign-out is saved on this device
+ * immediately, also offline (B-HAL-04).
+ */
 export const DeparturesScreen = ({ register }: { register: Register }) => {
   const session = useLiveRow(register.session, register.id)
   const departures = useDepartures(register.id)

@@ -10,13 +10,13 @@ import { TwoNames } from './two-names.tsx'
 type InsideFamilyProps = {
   family: DoorFamily
   asked: Departures['asked']
-  /** Somebody has come for these. */
+  /** Called with the people who are being collected. */
   onCollect: (chosen: string[]) => void
-  /** An adult leaves by themselves. */
+  /** Called for an adult, who leaves without a collector. */
   onLeave: (person: AtDoor) => void
 }
 
-/** A family of whom somebody is still here: each, or all at once. */
+/** Family with members who are still here. They leave one by one or together. */
 export const InsideFamily = ({ family, asked, onCollect, onLeave }: InsideFamilyProps) => {
   const { t } = useLingui()
   const { name, members } = family
@@ -70,7 +70,7 @@ type GoneFamilyProps = {
   onBackIn: (people: AtDoor[]) => void
 }
 
-/** Those of a family who have left: when, and with whom. */
+/** Members of a family who have left, with time and collector. */
 export const GoneFamily = ({ family, departures, onBackIn }: GoneFamilyProps) => {
   const { t } = useLingui()
   const { name, members } = family

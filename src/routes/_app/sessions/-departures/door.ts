@@ -7,15 +7,15 @@ import { groupFamilies } from '@contract/rules/families.ts'
 import { fullName } from '@contract/rules/person.ts'
 import type { RegisterFacts } from '../-boards/use-live-board.ts'
 
-/** Somebody who was ticked in, as they are told at the door. */
+/** Person who was ticked in, as shown on the signing-out board. */
 export type AtDoor = {
   id: string
   name: string
   first: string
-  /** Children alone. */
+  /** Age of a child. Null for adults. */
   age: string | null
   adult: boolean
-  /** Who may collect them, as it was written. */
+  /** Note about the people who may collect them, as it was written. */
   pick_up_people: string | null
 }
 
@@ -37,7 +37,7 @@ const atDoor = (person: RegisteredRow, day: string): AtDoor => ({
   pick_up_people: person.pick_up_people,
 })
 
-/** Who is still here and who has left, by family. */
+/** Groups the people who are still here and those who have left by family. */
 export const doorOf = ({ people, ticks, day, left, language }: DoorFacts): Door => {
   const here = people.filter((person) => isHere(ticks.get(person.id)))
   const families = groupFamilies(here, language).map(({ id, name, members }) => ({
@@ -55,7 +55,10 @@ export const doorOf = ({ people, ticks, day, left, language }: DoorFacts): Door 
   return { inside, gone, counts: { inside: count(inside), gone: count(gone) } }
 }
 
-/** Families in which somebody has this name, or whom somebody of this name may collect: at the door either is said. */
+/**
+ * Finds families by a member's name or by the name of an allowed collector, because volunteers may know
+ * either name.
+ */
 export const findAtDoor = (families: readonly DoorFamily[], query: string): readonly DoorFamily[] => {
   if (!query.trim()) return families
   const found = nameMatcher(query)

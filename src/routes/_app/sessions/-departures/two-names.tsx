@@ -7,7 +7,7 @@ import { Button } from '@/ui/button.tsx'
 
 type TwoNamesProps = { question: Stored<'conflicts'>; name: string }
 
-/** Two tablets have said different things of somebody: one press says which is so. */
+/** Notice that two tablets recorded different departures, with a button for each version. */
 export const TwoNames = ({ question, name }: TwoNamesProps) => {
   const { t } = useLingui()
   const save = useSaveLocally()

@@ -28,7 +28,7 @@ const Door = () => {
   )
 }
 
-it('B-HAL-04: who has left hands the focus to the next one, at last to the heading', () => {
+it('moves the focus to the next person, finally to the heading [B-HAL-04]', () => {
   render(<Door />)
   const press = (name: string) => {
     screen.getByRole('button', { name }).focus()

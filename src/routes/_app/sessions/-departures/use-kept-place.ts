@@ -3,9 +3,10 @@ import { useEffect, useRef } from 'react'
 const BUTTONS = '.at-door button, .whole-family button'
 
 /**
- * Who has left goes from the list with the button that had the focus: it goes on to the button that takes its place, or
- * to the heading, so that a keyboard is not back at the top of the page.
- * @returns `page` is for the element around list and heading; `keep` is to be called when a button of the list is pressed
+ * Moves the focus when a person leaves the list together with the focused button. The new focus is the button
+ * in the same place, or the heading. Otherwise keyboard users would restart at the top of the page.
+ * @returns `page`: ref of the element around list and heading, `keep`: to be called when a button of the list
+ * is pressed
  */
 export const useKeptPlace = () => {
   const page = useRef<HTMLElement>(null)
@@ -16,7 +17,7 @@ export const useKeptPlace = () => {
     const button = buttons()[at]
     pressed.current = button ? { button, at } : null
   }
-  // After every drawing: the button goes with whichever of them hears of the change, long after its dialog has closed.
+  // // Runs after every render, because the button can be removed long after its dialog has closed.
   useEffect(() => {
     const last = pressed.current
     if (!last || last.button.isConnected || document.activeElement !== document.body) return

@@ -7,12 +7,17 @@ import type { Departures } from '../-boards/use-departures.ts'
 import type { AtDoor } from './door.ts'
 
 export type Leaving = {
-  /** They have left: children with somebody, adults by themselves. `notFor`: on whose notes the name does not stand. */
+  /**
+   * Signs people out: children with a collector, adults alone. `notFor`: ids of the children whose notes do
+   * not contain the collector's name.
+   */
   leave: (people: readonly AtDoor[], collector: string, notFor: readonly string[]) => Promise<void>
   backIn: (people: readonly AtDoor[]) => Promise<void>
 }
 
-/** Signs people out on this device, and takes that back; the rest hears of it when there is a network. */
+/**
+ * Signs people out on this device and undoes it. Other devices receive the change when there is a network.
+ */
 export const useLeaving = (register: Register, { left }: Departures): Leaving => {
   const { t } = useLingui()
   const save = useSaveLocally()

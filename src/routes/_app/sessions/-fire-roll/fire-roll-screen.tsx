@@ -25,7 +25,10 @@ import { RollRow } from './roll-row.tsx'
 import { useRoll, useSeen } from './use-roll.ts'
 import { WhoHasLeft } from './who-has-left.tsx'
 
-/** Who is in the building now, and who has been seen outside: on this device, on the others, and on paper (B-HAL-02). */
+/**
+ * Fire roll: the people in the building and those seen outside, on this device, on the others and on paper
+ * (B-HAL-02).
+ */
 export const FireRollScreen = ({ register }: { register: Register }) => {
   const session = useLiveRow(register.session, register.id)
   const seen = useSeen(register.id)
@@ -79,7 +82,7 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
         <Trans>
           {group}, {day}.
         </Trans>{' '}
-        {/* On screen, the notice below says the same of a device that is cut off. */}
+        {/* On the screen, the notice below replaces this line if the device is offline. */}
         <span className={isCut ? 'hidden print:inline' : undefined}>
           <HeardLine at={at} />
         </span>
@@ -168,7 +171,7 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
   )
 }
 
-/** How many of these people's ticks have not left the device. */
+/** Counts the people whose ticks have not been sent from this device. */
 const useUnsent = ({ pending }: Register, people: readonly string[]): number =>
   useSyncExternalStore(
     (listener) => pending.subscribeAll(listener),

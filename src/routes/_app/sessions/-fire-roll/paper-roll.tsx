@@ -9,12 +9,15 @@ import type { Roll } from './roll.ts'
 import { silentDevices, silentLines } from './silent-devices.ts'
 import { SilentList } from './silent-list.tsx'
 
-/** Letters of a line beside the box, in one of two columns. */
+/** Characters that fit in a line next to the box, in one of two columns. */
 const LETTERS = 46
 
 type PaperRollProps = { roll: Roll; group: string; day: string; at: number }
 
-/** The roll on paper: empty boxes, for whoever counts heads outside. It says what it does not know, too. */
+/**
+ * Fire roll on paper, with empty boxes for counting people outside. It also shows what the roll may not
+ * contain.
+ */
 export const PaperRoll = ({ roll, group, day, at }: PaperRollProps) => {
   const { t } = useLingui()
   const heard = useHeard()

@@ -12,14 +12,17 @@ import { SilentList } from './silent-list.tsx'
 type KnowledgeProps = {
   missing: number
   all: number
-  /** Ticks that no other device has heard of yet. */
+  /** Number of ticks that other devices have not received yet. */
   unsent: number
   nameless: number
-  /** When the first was seen outside, ms since 1970; null: nobody has been yet. */
+  /** Time when the first person was seen outside, in ms since 1970, or null before that. */
   began: number | null
 }
 
-/** What the roll knows and does not know, before anything else: people outside must not trust it too far (B-HAL-02). */
+/**
+ * Notices of what the roll may not contain. They come first, because people outside must not rely on an
+ * incomplete roll (B-HAL-02).
+ */
 export const RollKnowledge = ({ missing, all, unsent, nameless, began }: KnowledgeProps) => {
   const heard = useHeard()
   const others = usePresence()

@@ -8,12 +8,12 @@ import type { OnRoll } from './roll.ts'
 
 type RollRowProps = {
   person: OnRoll
-  /** When they were seen outside; undefined: nobody has seen them yet. */
+  /** Time when the person was seen outside. Undefined before that. */
   seenAt: string | undefined
   onSeen: (person: string, seen: boolean) => void
 }
 
-/** One person: the whole row is the target. On paper an empty box. */
+/** Row of one person. The full row is the touch target. On paper it has an empty box. */
 export const RollRow = memo(({ person, seenAt, onSeen }: RollRowProps) => (
   <label htmlFor={`roll-${person.id}`} className="roll-row" data-seen={seenAt ? '' : undefined}>
     <CheckboxBox

@@ -25,8 +25,8 @@ const facts = {
   departures: new Map<string, DepartureRow>(),
 }
 
-describe('B-HAL-02 the fire roll', () => {
-  it('has everybody who is ticked in, by family, with what a first aider must know', () => {
+describe('fire roll [B-HAL-02]', () => {
+  it('lists everyone ticked in by family, with medical facts', () => {
     const people = [
       person('Hodan', 'Abdi', { is_adult: true, attendance_type: 'parent_or_carer' }),
       person('Ayaan', 'Abdi', { family_entries: ['Hodan'] }),
@@ -43,7 +43,7 @@ describe('B-HAL-02 the fire roll', () => {
     expect(roll.nameless).toBe(0)
   })
 
-  it('B-HAL-04 does not look for who has been signed out, and lists them, the latest first', () => {
+  it('leaves out people who signed out and lists them, latest first [B-HAL-04]', () => {
     const people = ['Ann', 'Bea', 'Cai', 'Dai'].map((id) => person(id, 'Rees'))
     const gone = (registered: string, at: string): [string, DepartureRow] => [
       registered,
@@ -53,7 +53,7 @@ describe('B-HAL-02 the fire roll', () => {
       gone('Ann', '2026-08-05T14:00:00.000Z'),
       gone('Bea', '2026-08-05T14:05:00.000Z'),
       gone('Gone', '2026-08-05T14:05:00.000Z'),
-      // Unticked since: they were never here.
+      // // Unticked later, so they were never here.
       gone('Dai', '2026-08-05T14:06:00.000Z'),
     ])
     const roll = rollOf({
@@ -68,7 +68,7 @@ describe('B-HAL-02 the fire roll', () => {
     expect(roll.left.map(({ id }) => id)).toEqual(['Bea', 'Ann'])
   })
 
-  it('counts people whose record has been removed since they came in', () => {
+  it('counts attendees whose record was removed later', () => {
     const roll = rollOf({ ...facts, people: [], ticks: ticks('Gone'), departed: new Map([['Gone', false]]) })
     expect([roll.counts.all, roll.nameless]).toEqual([1, 1])
   })

@@ -7,35 +7,38 @@ import { fullName } from '@contract/rules/person.ts'
 import { needOf } from '@/features/sessions/needs.ts'
 import type { RegisterFacts } from '../-boards/use-live-board.ts'
 
-/** Somebody in the building, as whoever counts heads outside needs to know them. */
+/** Person in the building, with the facts for counting people outside. */
 export type OnRoll = {
   id: string
   name: string
-  /** Children alone. */
+  /** Age of a child. Null for adults. */
   age: string | null
   adult: boolean
-  /** What a first aider must know; both notes where two disagree. */
+  /** Medical notes for a first aider. Both notes are included if two devices disagree. */
   medical: readonly string[]
-  /** A condition that no words describe. */
+  /** True for a medical condition without a description. */
   medicalUnsaid: boolean
 }
 
 export type Roll = {
   families: { key: string; name: string; members: OnRoll[] }[]
   counts: { children: number; adults: number; all: number }
-  /** People who were ticked in and have left the register since: they count, and no name of theirs is here. */
+  /**
+   * Number of people who were ticked in and removed from the register later. They count, but their names are
+   * unknown.
+   */
   nameless: number
-  /** Who has been signed out, the latest first: they are not looked for. */
+  /** People who signed out, latest first. No one needs to look for them. */
   left: { id: string; name: string; at: string; collector: string }[]
 }
 
 type RollFacts = RegisterFacts & {
   language: NameLanguage
-  /** Who has left, by person. */
+  /** Departures by person. */
   departures: ReadonlyMap<string, DepartureRow>
 }
 
-/** Who is in the building now, by family, as the rows in memory say. */
+/** Lists the people in the building by family, from the rows in memory. */
 export const rollOf = (facts: RollFacts): Roll => {
   const { people, ticks: ticked, departed, day, language, disputesOf, departures } = facts
   const ticks = new Map([...ticked].filter(([person]) => !departures.has(person)))

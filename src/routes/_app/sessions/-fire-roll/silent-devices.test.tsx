@@ -15,8 +15,8 @@ const ask = (devices: ReturnType<typeof device>[], began: number | null = now - 
   alone: false,
 })
 
-describe('B-HAL-02 tablets that have not been heard', () => {
-  it('are those of today without a word since people began to be counted', () => {
+describe('silent devices [B-HAL-02]', () => {
+  it("are today's devices without contact since the count began", () => {
     const asked = ask([device('Door', 1), device('Kitchen', 4)])
     expect(silentDevices(asked).map(({ id }) => id)).toEqual(['Kitchen'])
     expect(allHeard(asked)).toBe(false)
@@ -24,18 +24,18 @@ describe('B-HAL-02 tablets that have not been heard', () => {
     expect(allHeard(ask([]))).toBe(true)
   })
 
-  it('are all of them where this device is cut off, and nothing is certain where it never heard of any', () => {
+  it('include every device when offline, and certainty needs known contacts', () => {
     const asked = { ...ask([device('Door', 1)]), alone: true }
     expect([silentDevices(asked).length, allHeard(asked)]).toEqual([1, false])
     expect(allHeard({ ...ask([]), contacts: null })).toBe(false)
     expect(allHeard({ ...ask([]), contacts: { at: now - 4 * MINUTE, devices: [] } })).toBe(false)
   })
 
-  it('a clock that is an hour behind does not make an old contact a new one', () => {
+  it('include old contacts even if a slow clock started the count', () => {
     expect(allHeard(ask([device('Kitchen', 30)], now - 60 * MINUTE))).toBe(false)
   })
 
-  it('are a line each, and those without a name one line together', () => {
+  it('have a line each, and nameless devices share one', () => {
     const shown = (...devices: [name: string | null, minutes: number][]) => {
       const list = devices.map(([name, minutes], at) => ({ ...device(`${at}`, minutes), name }))
       const html = renderToStaticMarkup(

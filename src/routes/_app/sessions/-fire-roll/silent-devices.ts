@@ -1,20 +1,24 @@
 import type { KnownContact, KnownContacts } from '@/replica/db.ts'
 
-/** A device that was heard so lately has most likely nothing to tell: they all look once a minute. */
+/** Age in ms up to which a contact is recent enough. Devices check in once a minute. */
 const LATELY_MS = 2 * 60_000
-/** Clocks of devices differ; a contact as old as this says nothing of a roll that another device began. */
+/**
+ * Age in ms from which a contact is always too old. It limits the error from devices with different clocks.
+ */
 const OLD_MS = 5 * 60_000
 
 type Asked = {
   contacts: KnownContacts | null
-  /** When the first was seen outside, ms since 1970; null: nobody has been yet. */
+  /** Time when the first person was seen outside, in ms since 1970, or null before that. */
   began: number | null
   now: number
-  /** This device hears of no other now. */
+  /** True if this device has no contact with other devices now. */
   alone: boolean
 }
 
-/** The devices that were active today and may know of people who are not on this roll (B-HAL-02). */
+/**
+ * Returns devices that were active today and may have ticked in people who are not on this roll (B-HAL-02).
+ */
 export const silentDevices = ({ contacts, began, now, alone }: Asked): KnownContact[] => {
   if (!contacts) return []
   if (alone) return contacts.devices
@@ -22,7 +26,9 @@ export const silentDevices = ({ contacts, began, now, alone }: Asked): KnownCont
   return contacts.devices.filter(({ at }) => at < since)
 }
 
-/** Whether all others have been heard since people began to be counted: only then everyone is accounted for. */
+/**
+ * True if all other devices have been in contact since the count began. Only then everyone is accounted for.
+ */
 export const allHeard = (asked: Asked): boolean =>
   !asked.alone &&
   asked.began !== null &&
@@ -30,7 +36,7 @@ export const allHeard = (asked: Asked): boolean =>
   asked.contacts.at >= Math.max(asked.began, asked.now - OLD_MS) &&
   silentDevices(asked).length === 0
 
-/** What is told of in one line each: a device with a name, and all that have none together. */
+/** Groups the devices into lines: one for each named device, and one for all nameless devices. */
 export const silentLines = (devices: readonly KnownContact[]): [KnownContact, ...KnownContact[]][] => {
   const [first, ...others] = devices.filter(({ name }) => !name)
   const named = devices.filter(({ name }) => name).map((one): [KnownContact] => [one])

@@ -4,8 +4,8 @@ import type { KnownContact } from '@/replica/db.ts'
 import { silentLines } from './silent-devices.ts'
 
 /**
- * Devices that have not been heard: when each last was, and how many people this one knew of then. Several without a name
- * are one line: they cannot be told apart.
+ * List of silent devices with the time of the last contact and the number of people known then. Nameless
+ * devices share a line, because they cannot be distinguished.
  */
 export const SilentList = ({ devices }: { devices: readonly KnownContact[] }) =>
   devices.length === 0 ? null : (

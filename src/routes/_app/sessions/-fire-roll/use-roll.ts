@@ -7,7 +7,7 @@ import type { Register } from '../-attendance/register.ts'
 import { type LiveBoard, type RegisterFacts, useLiveBoard } from '../-boards/use-live-board.ts'
 import { type Roll, rollOf } from './roll.ts'
 
-/** Who is in the building, followed live. */
+/** Returns the fire roll and follows it. */
 export const useRoll = (
   register: Register,
   session: SessionRow,
@@ -21,7 +21,7 @@ export const useRoll = (
   return useLiveBoard(register, session, roll)
 }
 
-/** Who has been seen at the assembly point, and when; undefined until it is read. */
+/** Loads the people seen at the assembly point, with the times. Returns undefined while loading. */
 export const useSeen = (session: string): ReadonlyMap<string, string> | undefined => {
   const { db } = useReplica()
   return useLiveQuery(async () => {

@@ -3,7 +3,7 @@ import { formatTime } from '@/i18n/format.ts'
 import { Name } from '@/ui/name.tsx'
 import type { Roll } from './roll.ts'
 
-/** Who was signed out and is not looked for: when, and with whom. */
+/** List of people who signed out, with time and collector. No one needs to look for them. */
 export const WhoHasLeft = ({ left }: Pick<Roll, 'left'>) =>
   left.length === 0 ? null : (
     <section className="roll-left" aria-labelledby="roll-left">

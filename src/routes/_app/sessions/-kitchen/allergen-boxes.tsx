@@ -8,7 +8,7 @@ import { EaterLine } from './eater.tsx'
 
 type BoxProps = { icon: TileIconName; title: ReactNode; here: readonly Eater[]; expected: readonly Eater[] }
 
-/** Who must not have one food. Dashed while none of them is here. */
+/** Box of the people who must not eat a food. It is dashed if none of them is here. */
 const FoodBox = ({ icon, title, here, expected }: BoxProps) => (
   <section className="food" data-waits={here.length === 0 ? '' : undefined}>
     <header>
@@ -30,7 +30,7 @@ const FoodBox = ({ icon, title, here, expected }: BoxProps) => (
   </section>
 )
 
-/** One box for each of the fourteen that somebody must not have, and one for allergies that are only in words. */
+/** Boxes for each of the fourteen allergens that someone must not eat, and one for allergies in free text. */
 export const AllergenBoxes = ({ board }: { board: Board }) => {
   const { i18n } = useLingui()
   const boxes = [...board.allergens, board.in_words]

@@ -38,8 +38,8 @@ const countsBy = (of: ReturnType<typeof board>) =>
   Object.fromEntries(of.meals_by.map(({ kind, here, expected }) => [kind, [here.length, expected.length]]))
 const names = (eaters: readonly { first: string }[]) => eaters.map(({ first }) => first)
 
-describe('B-HAL-01 the kitchen board', () => {
-  it('counts meals of those who are here by diet, and who is still expected beside them', () => {
+describe('kitchen board [B-HAL-01]', () => {
+  it('counts meals by diet for people here and expected', () => {
     const people = [
       person('Ayaan', { allergens: ['nuts'], has_dietary_requirements: true }),
       person('Salma', eats('Halal')),
@@ -61,7 +61,7 @@ describe('B-HAL-01 the kitchen board', () => {
     })
   })
 
-  it('names who must not have each of the fourteen, those here before those expected', () => {
+  it('lists people for each allergen, present ones first', () => {
     const people = [
       person('Maisie', { allergens: ['milk', 'eggs'] }),
       person('Ayaan', { allergens: ['nuts', 'sesame'], ...eats('No nuts. EpiPen in blue bag.') }),
@@ -79,7 +79,7 @@ describe('B-HAL-01 the kitchen board', () => {
     expect(made.notRecorded).toHaveLength(10)
   })
 
-  it('has both values where two notes disagree, and counts each of them', () => {
+  it('shows and counts both values of two notes', () => {
     const people = [person('Ayaan', eats('Halal')), person('Inaya', asked)]
     const disputes = {
       Ayaan: [{ id: '1', field: 'dietary_requirements', values: ['Halal', 'Vegetarian'] }],
@@ -92,14 +92,14 @@ describe('B-HAL-01 the kitchen board', () => {
     expect(ayaan && notesBeyond(ayaan, 'halal')).toEqual(['Vegetarian'])
   })
 
-  it('shows words that fit no list, and an allergy in words among the allergies', () => {
+  it('shows free-text diets, and free-text allergies among the allergies', () => {
     const people = [person('Tom', eats('Only cold food, please')), person('Nia', eats('Allergic to kiwi'))]
     const made = board(people, ['Tom', 'Nia'])
     expect(countsBy(made)).toEqual({ own_words: [1, 0], allergy_only: [1, 0] })
     expect(made.in_words.here.map(({ notes }) => notes)).toEqual([['Allergic to kiwi']])
   })
 
-  it('counts a meal for people who have left the register since', () => {
+  it('counts a meal for people removed from the register later', () => {
     expect(board([], ['Gone'], {}, new Map([['Gone', true]])).meals).toEqual({
       children: 0,
       adults: 1,
@@ -123,7 +123,7 @@ describe('diets in notes', () => {
     expect(dietsIn(note)).toEqual(expected)
   })
 
-  it('knows a note that says no more than its diet', () => {
+  it('recognises a note that contains only its diet', () => {
     expect(['Halal', 'halal meat only.', 'Halal, no eggs'].map((note) => isDietAlone(note, 'halal'))).toEqual(
       [true, true, false],
     )

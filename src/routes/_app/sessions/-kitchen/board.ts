@@ -7,36 +7,36 @@ import { type Diet, diets, dietsIn, isDietAlone } from '@/features/sessions/diet
 import { type Dispute, foodNotAsked, needOf, speaksOfAllergy } from '@/features/sessions/needs.ts'
 import type { RegisterFacts } from '../-boards/use-live-board.ts'
 
-/** Somebody who eats, as the kitchen needs to know them. */
+/** Person who eats, with the facts for the kitchen. */
 export type Eater = {
   id: string
   name: string
-  /** What the cooks call them, where there is room for no more. */
+  /** First name, for places without room for more. */
   first: string
-  /** Children alone. */
+  /** Age of a child. Null for adults. */
   age: string | null
   here: boolean
   allergens: readonly Allergen[]
-  /** Every note on their food in full: both, where two disagree. */
+  /** All food notes in full. Both notes are included if two devices disagree. */
   notes: readonly string[]
   twoNotes: boolean
 }
 
-/** What a meal is cooked by. Somebody may be of several diets, and is of each. */
+/** Kind of meal. A person with several diets counts in each of them. */
 export type MealKind = Diet | 'own_words' | 'allergy_only' | 'not_asked' | 'none'
 
-/** In the order in which the board lists them. */
+/** Kinds in the board's order. */
 const kinds: readonly MealKind[] = [...diets, 'own_words', 'allergy_only', 'not_asked', 'none']
 
 export type Board = {
-  /** People who are here; those who have left the register since count as they do in the tally. */
+  /** People who are here. Those removed from the register later count as in the tally. */
   meals: { all: number; children: number; adults: number }
-  /** On the list and not here. */
+  /** Number of people on the list who are not here. */
   expected: number
   meals_by: { kind: MealKind; here: Eater[]; expected: Eater[] }[]
-  /** Foods that somebody here or expected must not have; those that hurt somebody here come first. */
+  /** Foods that someone here or expected must not eat. Foods that affect people here come first. */
   allergens: { allergen: Allergen; here: Eater[]; expected: Eater[] }[]
-  /** An allergy in words that names none of the fourteen, or was not ticked as one. */
+  /** People with a free-text allergy that names none of the fourteen allergens, or was not ticked as one. */
   in_words: { here: Eater[]; expected: Eater[] }
   notRecorded: Allergen[]
 }
@@ -59,7 +59,9 @@ const kindsOf = (person: Person, eater: Eater, flagged: boolean): MealKind[] => 
 
 const byName = (a: Eater, b: Eater) => (a.name < b.name ? -1 : 1)
 
-/** How many eat, of which diet, and who must not have what, as the rows in memory say. */
+/**
+ * Builds the kitchen board from the rows in memory: meals by diet, and the people who must not eat each food.
+ */
 export const boardOf = ({ people, ticks, departed, scope, day, disputesOf }: BoardFacts): Board => {
   const meals = new Map<MealKind, Eater[]>()
   const foods = new Map<Allergen, Eater[]>()
@@ -106,6 +108,6 @@ export const boardOf = ({ people, ticks, departed, scope, day, disputesOf }: Boa
   }
 }
 
-/** The notes that say more than the diet under which somebody stands. */
+/** Returns the notes that contain more than the given diet. */
 export const notesBeyond = ({ notes }: Eater, kind: MealKind): string[] =>
   notes.filter((note) => !diets.some((diet) => diet === kind && isDietAlone(note, diet)))

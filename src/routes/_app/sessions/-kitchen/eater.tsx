@@ -5,7 +5,7 @@ import type { Eater } from './board.ts'
 
 type EaterLineProps = { eater: Eater; notes?: readonly string[] }
 
-/** One person with every word that was written down of their food; two notes that disagree are marked and both shown. */
+/** Person with all of their food notes. If two notes disagree, both are shown with a mark. */
 export const EaterLine = ({ eater, notes = eater.notes }: EaterLineProps) => (
   <li className="eater" data-expected={eater.here ? undefined : ''}>
     <p>

@@ -9,12 +9,12 @@ const subscribe = (changed: () => void) => {
 }
 const isFull = () => document.fullscreenElement !== null
 
-/** The board alone on the screen, for a tablet that stands in the kitchen. Absent where the browser cannot. */
+/** Button for full screen, for a tablet in the kitchen. Hidden if the browser does not support it. */
 export const FullScreenButton = () => {
   const full = useSyncExternalStore(subscribe, isFull)
   if (!document.fullscreenEnabled) return null
   const change = () =>
-    // Refused by the browser: the board stays as it is.
+    // // Ignores a refusal by the browser, so the board stays as it is.
     void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(
       () => undefined,
     )

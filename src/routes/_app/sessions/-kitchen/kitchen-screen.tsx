@@ -19,7 +19,10 @@ import { FullScreenButton } from './full-screen-button.tsx'
 import { MealRows } from './meal-rows.tsx'
 import { useBoard } from './use-board.ts'
 
-/** How many meals, and who must not have what: live, and without a network from what this device knows (B-HAL-01). */
+/**
+ * Kitchen board: number of meals, and people who must not eat a food. It is live, and works offline with the
+ * rows of this device (B-HAL-01).
+ */
 export const KitchenScreen = ({ register }: { register: Register }) => {
   const session = useLiveRow(register.session, register.id)
   return session ? <OpenBoard register={register} session={session} /> : null

@@ -36,17 +36,17 @@ const show = () =>
       <MealRows board={board} />
     </I18nProvider>,
   )
-/** In the list of names; the heading of a diet has first names too. */
+/** True if the name is in the list of names. The heading of a diet contains first names too. */
 const isDrawn = (name: string) => screen.queryByText(name, { selector: '.eater *' }) !== null
 
-it('B-HAL-01: names of a diet are drawn at a press, those without a need too', () => {
+it('renders the names of a diet after a press [B-HAL-01]', () => {
   show()
   expect([isDrawn('Anaya Islam'), isDrawn('Ben Rees')]).toEqual([false, false])
   fireEvent.click(screen.getByRole('button', { name: /No dietary need/ }))
   expect([isDrawn('Anaya Islam'), isDrawn('Ben Rees')]).toEqual([false, true])
 })
 
-it('B-HAL-01: on paper each diet has its names, and those without a need are a number', () => {
+it('prints names for diets, and a number for people without needs [B-HAL-01]', () => {
   show()
   act(() => void dispatchEvent(new Event('beforeprint')))
   expect([isDrawn('Anaya Islam'), isDrawn('Ben Rees')]).toEqual([true, false])

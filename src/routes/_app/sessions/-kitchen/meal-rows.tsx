@@ -6,21 +6,27 @@ import { type Board, type Eater, type MealKind, notesBeyond } from './board.ts'
 import { EaterLine } from './eater.tsx'
 import { mealWords } from './meal-words.ts'
 
-/** Words that fit no list are shown at once: the kitchen has to read them. */
+/** True for free-text diets, which are expanded at the start because the kitchen must read them. */
 const isOpenFirst = (kind: MealKind) => kind === 'own_words'
 
 const firstNames = (eaters: readonly Eater[]): string => eaters.map(({ first }) => first).join(', ')
 
-/** On paper these are a number alone: who has no need, and whose allergies have boxes of their own. */
+/**
+ * True for kinds that are printed as a number only: people without needs, and people whose allergies have
+ * boxes.
+ */
 const isNumberOnPaper = (kind: MealKind) => kind === 'none' || kind === 'allergy_only'
 
-/** Whether names are in the page: once they were open, or the page is printed. Of a thousand people hardly any are looked at. */
+/**
+ * True if the names must be in the DOM: after the row was opened, or for printing. Most rows are never
+ * opened, so a thousand names are not rendered.
+ */
 const useNamesDrawn = (open: boolean, kind: MealKind): boolean => {
   const [drawn, setDrawn] = useState(open)
   if (open && !drawn) setDrawn(true)
   useEffect(() => {
     if (drawn || isNumberOnPaper(kind)) return
-    // At once: the browser takes what is there when the event has gone round.
+    // // Synchronous, because the browser prints the DOM as it is after the event.
     const draw = () => flushSync(() => setDrawn(true))
     addEventListener('beforeprint', draw)
     return () => removeEventListener('beforeprint', draw)
@@ -30,7 +36,7 @@ const useNamesDrawn = (open: boolean, kind: MealKind): boolean => {
 
 type RowProps = Board['meals_by'][number]
 
-/** So many of one diet; a press shows who they are. */
+/** Row with the number of one diet. A press shows the names. */
 const MealRow = ({ kind, here, expected }: RowProps) => {
   const { i18n } = useLingui()
   const [open, setOpen] = useState(isOpenFirst(kind))
@@ -67,7 +73,7 @@ const MealRow = ({ kind, here, expected }: RowProps) => {
   )
 }
 
-/** Everybody's meal by what it is cooked without or with. */
+/** List of meals by dietary need. */
 export const MealRows = ({ board }: { board: Board }) => (
   <section className="card meals-by" aria-labelledby="meals-by">
     <h2 id="meals-by">

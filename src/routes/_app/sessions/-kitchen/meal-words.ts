@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { MealKind } from './board.ts'
 
-/** What each row of the board is called. */
+/** Labels of the board's rows. */
 export const mealWords: Record<MealKind, MessageDescriptor> = {
   halal: msg`Halal`,
   kosher: msg`Kosher`,

@@ -2,7 +2,7 @@ import type { Ratio } from '@contract/rules/ratio.ts'
 import { BAND_OF_UNKNOWN } from '@contract/rules/ratio.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 
-/** Children by age, with how many of them one adult may look after. */
+/** Children by age, with the number of children for each adult. */
 export const AgeRows = ({ ratio: { bands, unknownAges, roughAges } }: { ratio: Ratio }) => {
   const { from, to } = BAND_OF_UNKNOWN
   return (

@@ -6,7 +6,10 @@ import { type Clearances, useToldHelpers } from './use-ratio.ts'
 
 type HelpersDaysProps = { register: Register; session: SessionRow; clearances: Clearances }
 
-/** How many helpers come often without a check on record. Names and reasons are told by the server alone (B-REC-12). */
+/**
+ * Number of helpers who come often without a check on record. Names and reasons are only on the server
+ * (B-REC-12).
+ */
 export const HelpersDays = ({ register, session, clearances }: HelpersDaysProps) => {
   const told = useToldHelpers(register, session, clearances)
   const [from, span] = [DUTY_TOLD_FROM, DUTY_SPAN]

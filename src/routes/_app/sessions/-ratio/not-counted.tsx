@@ -1,7 +1,10 @@
 import type { Ratio } from '@contract/rules/ratio.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 
-/** Who is here and counts as neither, as numbers: names are not for everybody who holds the tablet. */
+/**
+ * People who are here but not counted, as numbers only, because not every user of the tablet may see the
+ * names.
+ */
 export const NotCounted = ({ ratio: { uncleared, otherAdults, youngHelpers } }: { ratio: Ratio }) => {
   const lines = [
     {

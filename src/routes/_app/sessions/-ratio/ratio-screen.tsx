@@ -19,7 +19,10 @@ import { HelpersDays } from './helpers-days.tsx'
 import { NotCounted } from './not-counted.tsx'
 import { type Clearances, useClearances, useRatio } from './use-ratio.ts'
 
-/** Adults with a check beside the children who are here, live and without a network; it only informs (B-HAL-03, B-REC-12). */
+/**
+ * Board that compares adults with a check to the children who are here. It is live, works offline and only
+ * informs (B-HAL-03, B-REC-12).
+ */
 export const RatioScreen = ({ register }: { register: Register }) => {
   const session = useLiveRow(register.session, register.id)
   const clearances = useClearances()
@@ -86,13 +89,16 @@ const OpenRatio = ({ register, session, clearances }: OpenRatioProps) => {
   )
 }
 
-/** "14 children under 9"; without the age where some are in the last band. */
+/**
+ * Formats the number of children, for example "14 children under 9". The age is left out if some children are
+ * in the last band.
+ */
 const childrenWords = ({ children, under, unknownAges }: Ratio): string =>
   under === null || unknownAges > 0
     ? plural(children, { one: '# child', other: '# children' })
     : plural(children, { one: `# child under ${under}`, other: `# children under ${under}` })
 
-/** What is missing, in words, before any number. */
+/** Banner with the number of missing adults, shown before all numbers. */
 const Enough = ({ ratio }: { ratio: Ratio }) => {
   const { missing, children } = ratio
   const whom = childrenWords(ratio)

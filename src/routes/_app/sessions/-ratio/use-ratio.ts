@@ -9,10 +9,10 @@ import type { Register } from '../-attendance/register.ts'
 import { useDepartures } from '../-boards/use-departures.ts'
 import { type LiveBoard, type RegisterFacts, useLiveBoard } from '../-boards/use-live-board.ts'
 
-/** Whose check is on record, by person. */
+/** Checks on record, by person. */
 export type Clearances = ReadonlyMap<string, ClearanceRow>
 
-/** Whose check is on record, followed live; undefined until it is read. */
+/** Loads the checks on record and follows them. Returns undefined while loading. */
 export const useClearances = (): Clearances | undefined => {
   const { db } = useReplica()
   return useLiveQuery(
@@ -21,7 +21,7 @@ export const useClearances = (): Clearances | undefined => {
   )
 }
 
-/** Adults beside children of an open register, followed live. */
+/** Returns the ratio of adults to children of an open register and follows it. */
 export const useRatio = (
   register: Register,
   session: SessionRow,
@@ -35,10 +35,15 @@ export const useRatio = (
   return useLiveBoard(register, session, board)
 }
 
-/** How many helpers have been here often enough without a check on record: no more than that is for a tablet to show. */
+/**
+ * Number of helpers who came often without a check on record. A tablet may not show more than these numbers.
+ */
 export type ToldHelpers = { adults: number; young: number }
 
-/** Helpers without a check on record who came on three days of the last 30; undefined until it is read. */
+/**
+ * Counts helpers without a check on record who came on three of the last 30 days. Returns undefined while
+ * loading.
+ */
 export const useToldHelpers = (
   register: Register,
   { date: day }: SessionRow,
