@@ -6,9 +6,9 @@ import { quietHours } from './quiet.ts'
 import { percentile, report } from './report.ts'
 import { timedCalls } from './timed-call.ts'
 
-/** Of each flow. */
+/** Number of applications in each flow. */
 const APPLICATIONS = 50_000
-/** How often each list is asked for. */
+/** Number of times each list is requested. */
 const ROUNDS = 40
 const BAR_MS = 40
 
@@ -16,7 +16,7 @@ const flows = [
   ['the core team', '/applications'],
   ['volunteers', '/volunteer_applications'],
 ] as const
-/** What the screens ask for: each order, each filter, what few, many and none are called. */
+/** Queries that the screens send: each order, each filter, and searches with few, many and no results. */
 const lists: [string, Record<string, string>][] = [
   ['as it opens', { ordering: 'waiting_since' }],
   ['page 400', { ordering: 'waiting_since', offset: '20000' }],
@@ -44,7 +44,7 @@ const { timed, end } = timedCalls(product)
 const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 })
 const token = await product.token('vp.support')
 
-/** The limit: the first page of one bare statement, in the order of an index; no HTTP, no count. */
+/** Measures the limit: one plain statement for the first page in index order, without HTTP and count. */
 const bare = async (): Promise<number> => {
   const began = performance.now()
   await pool.query(
@@ -63,7 +63,7 @@ for (const [whose, path] of flows) {
       took.push([name, await timed(token, path, { limit: '50', ...query })])
     return took
   }
-  // The first answers come while the server still compiles what it runs.
+  // Warm-up, because the server still compiles its code during the first responses.
   for (let round = 0; round < 3; round++) await askAll()
   for (let round = 0; round < ROUNDS; round++)
     for (const [name, ms] of await hours.quietly(askAll)) asked.set(name, [...(asked.get(name) ?? []), ms])

@@ -4,20 +4,20 @@ import type { Readable, Writable } from 'node:stream'
 import { chromium } from '@playwright/test'
 import { browserArgs, wholeBrowserExecutable } from '../scripts/browser.mjs'
 
-/** A page in a browser process of its own that nothing listens to. */
+/** Page in a browser process of its own, without a test driver that listens to it. */
 export type BarePage = {
-  /** Runs `code` in the page and gives its value. */
+  /** Runs `code` in the page and returns its value. */
   evaluate(code: string): Promise<unknown>
   navigate(url: string): Promise<void>
-  /** Slows the page's own thread down, across navigations; the worker's thread keeps its speed. */
+  /** Slows down the page's main thread, also after navigations. The worker's thread keeps its speed. */
   slowDown(times: number): Promise<void>
-  /** Ends the browser in order: what it has stored is on the disk. */
+  /** Closes the browser normally, so that its data is written to disk. */
   close(): Promise<void>
 }
 
 type Message = { id?: number; result?: unknown; error?: { message: string } }
 
-/** Calls of the DevTools protocol through the pipe of a browser. */
+/** Creates a function that calls the DevTools protocol through a browser's pipe. */
 const callsTo = (browser: ChildProcess) => {
   const [, , , input, output] = browser.stdio as [null, null, null, Writable, Readable]
   const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>()
@@ -42,10 +42,9 @@ const callsTo = (browser: ChildProcess) => {
 }
 
 /**
- * Opens `folder` in a new browser process, on an empty page of a tablet's size.
- *
- * A test driver listens to scripts, network and console; for each call that a starting page makes, the browser then
- * finds out where in the script it was made and reads the script a second time for that. Here nobody listens.
+ * Opens `folder` in a new browser process, on an empty page with a tablet's screen size. A test driver
+ * listens to scripts, network and console. For each call by a starting page, the browser then looks up its
+ * position in the script, which it reads again. Without a driver, this cost is avoided.
  * @param before code that runs first in each document
  */
 export const openBare = async (folder: string, before: string): Promise<BarePage> => {

@@ -8,8 +8,8 @@ type Ticks = {
 }
 
 /**
- * The limit of a push: one bare set-based statement that writes the same rows, attendance and audit trail; nothing is
- * judged, and no locks are held beyond its own.
+ * Returns the limit for a push: one set-based statement that writes the same attendance and audit rows. It
+ * validates nothing and locks only its own rows.
  */
 export const bareTicks = ({ organisation, user, session, people, ids }: Ticks) => ({
   name: 'bare-ticks',

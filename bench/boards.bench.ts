@@ -17,7 +17,10 @@ import {
 
 const PEOPLE = 1000
 const OPENINGS = 7
-/** Seconds of waiting in all: a board is opened in less than one, and what was counted in unquiet moments is told. */
+/**
+ * Maximum number of waits for a quiet moment in all. Opening a board takes under a second. Measurements in
+ * noisy moments are reported.
+ */
 const MAX_WAIT_FRAMES = 45
 
 const club = await startClub({ listed: PEOPLE })
@@ -28,7 +31,10 @@ await club.call(token, 'POST', `/sessions/${session}/attending`, { attending: pe
 await club.call(token, 'PATCH', `/sessions/${session}`, { sign_out: true })
 
 const attendance = `/sessions/${session}`
-/** Each board by the link of attendance that leads to it, and what is on it once it is drawn, with people where it has any. */
+/**
+ * Boards with the link on the attendance page and a selector for their rendered content, with people if the
+ * board shows any.
+ */
 const boards = [
   { board: 'kitchen', to: `${attendance}/kitchen`, shown: '.kitchen .figures b' },
   { board: 'fire roll', to: `${attendance}/fire_roll`, shown: '.roll-row' },
@@ -50,7 +56,7 @@ await page.goto(`${club.url}${attendance}`)
 await page.locator('.tile > input').first().waitFor()
 await tablet.setOffline(true)
 
-/** Presses a link of this page; answers the ms until the frame after what it leads to is there. */
+/** Clicks a link of this page and returns the ms until the frame after the target is rendered. */
 const press = (href: string, shown: string): Promise<number> =>
   page.evaluate(
     async ([to, selector]) => {
@@ -69,11 +75,11 @@ const press = (href: string, shown: string): Promise<number> =>
     [href, shown] as const,
   )
 
-/** Opens a board and goes back, so that it can be opened again; answers the ms of the opening alone. */
+/** Opens a board and goes back, so that the board can be opened again. Returns the ms of the opening only. */
 const openBoard = async (to: string, shown: string): Promise<number> => {
   const taken = await press(to, shown)
   await press(attendance, '.tile > input')
-  // What attendance does once it has drawn is not the board's.
+  // Waits for idle work of the attendance page, which is not part of the board's time.
   await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
   return taken
 }

@@ -9,7 +9,7 @@ import { fillSignIn, openTablet, pageOf, startClub } from './tablet.ts'
 const PEOPLE = 5000
 const RUNS = 3
 
-/** One page of a pull as it travels: what the socket brought, head included. */
+/** Requests one page of a pull and counts the bytes on the socket, including headers. */
 const pullPage = (url: string, token: string, cursor: string | null) =>
   new Promise<{ bytes: number; cursor: string; more: boolean }>((resolve, reject) => {
     const query = new URLSearchParams({ limit: '1000', ...(cursor !== null && { cursor }) })
@@ -40,7 +40,7 @@ const bytesOfBootstrap = async (url: string, token: string): Promise<number> => 
   return bytes
 }
 
-/** Times from the press of Login to the first finished sync, as the sync itself announces it. */
+/** Measures the time from the click on Login to the first finished sync, which the sync announces itself. */
 const watchSignIn = () => {
   const began = new Promise<number>((resolve) =>
     addEventListener('click', (event) => resolve(event.timeStamp), { capture: true, once: true }),
@@ -53,7 +53,7 @@ const watchSignIn = () => {
   Object.assign(window, { first: Promise.all([began, done]).then(([from, to]) => to - from) })
 }
 
-/** The limit: the same rows put by one bare transaction into stores with the same indexes. */
+/** Measures the limit: one plain transaction that puts the same rows into stores with the same indexes. */
 const putBare = async () => {
   const open = (name: string, upgrade?: (db: IDBDatabase) => void) =>
     new Promise<IDBDatabase>((resolve, reject) => {

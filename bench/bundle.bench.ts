@@ -10,7 +10,7 @@ import { newestSession, openTablet, pageOf, signIn, startClub } from './tablet.t
 
 type Load = { files: number; gzip: number; brotli: number }
 
-/** Notes in the page when `usable` is first there, in ms of its own clock. */
+/** Records when `usable` first appears in the page, in ms since the navigation. */
 const watchFor = (usable: string): void => {
   const look = () => {
     if (document.querySelector(usable)) Object.assign(globalThis, { usableAt: performance.now() })
@@ -20,8 +20,8 @@ const watchFor = (usable: string): void => {
 }
 
 /**
- * The scripts that a page asks for until it is usable, each once, as dist/app has them. What it fetches afterwards, for
- * later, is no part of it, however soon it comes.
+ * Measures the scripts that a page requests until it is usable, each once, as in dist/app. Scripts that are
+ * prefetched afterwards do not count.
  */
 const scriptsOf = async (page: Page, address: string, usable: string): Promise<Load> => {
   await page.addInitScript(watchFor, usable)
@@ -43,7 +43,7 @@ const scriptsOf = async (page: Page, address: string, usable: string): Promise<L
   }
 }
 
-/** The limit: React's own code for a page, alone. */
+/** The limit: React's own code for a page. */
 const { outputFiles } = await build({
   stdin: { contents: "export * from 'react'; export * from 'react-dom/client'", resolveDir: '.' },
   bundle: true,
@@ -57,7 +57,7 @@ const react = gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length / 10
 const club = await startClub({ listed: 300 })
 const session = await newestSession(club)
 
-/** The link to an application form, as it was mailed to somebody who was referred. */
+/** Returns the link to an application form that is emailed to a referred person. */
 const applicationLink = async (): Promise<string> => {
   await club.call(null, 'POST', '/referrals', {
     first_name: 'Angharad',

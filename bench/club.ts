@@ -1,7 +1,7 @@
 import { newId } from '../contract/id.ts'
 import type { Product } from '../server/testing/product.ts'
 
-/** A club of its own without anybody in it, and its group. */
+/** Creates a club without people, and its group. */
 export const makeClub = async ({ query }: Product): Promise<{ organisation: string; group: string }> => {
   const organisation = newId()
   const group = newId()
@@ -17,7 +17,7 @@ export const makeClub = async ({ query }: Product): Promise<{ organisation: stri
   return { organisation, group }
 }
 
-/** The token of a new coordinator of a club. */
+/** Creates a coordinator for a club and returns the token. */
 export const signInFor = async ({ query, token }: Product, organisation: string): Promise<string> => {
   const account = newId()
   await query(

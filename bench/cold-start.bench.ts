@@ -23,7 +23,7 @@ const TILE = 'label.tile input:not(:disabled)'
 
 type Peer = { seed(listed: number, people: number): Promise<void> }
 
-/** Keeps, in ms from the navigation, when the frame that shows a tile is drawn. */
+/** Records in ms since the navigation when the frame with the first tile is painted. */
 const watchTiles = `{
   const look = () => {
     const box = document.querySelector('${TILE}')?.closest('.tile')?.getBoundingClientRect()
@@ -45,7 +45,7 @@ const startCold = async (folder: string, address: string): Promise<Start> => {
   await page.slowDown(SLOWER)
   await page.navigate(address)
   let usable: unknown
-  // Seldom: asking is work for the page, as slow as its own.
+  // Polls rarely, because each poll is work for the slowed page.
   while (usable === undefined) {
     await new Promise((resolve) => setTimeout(resolve, 400))
     usable = await page.evaluate('globalThis.usable')
@@ -87,7 +87,7 @@ await peer.close()
 const hours = await quietHours()
 const starts: Start[] = []
 const leanest: Start[] = []
-// In turns: the pace of a shared machine changes between one start and the next.
+// Alternates between both apps, because the speed of a shared machine changes over time.
 for (let run = 0; run < STARTS; run++) {
   starts.push(await hours.quietly(() => startCold(folder, address)))
   leanest.push(await hours.quietly(() => startCold(peerFolder, peer.url)))

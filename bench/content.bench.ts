@@ -8,11 +8,11 @@ import { timedCalls } from './timed-call.ts'
 
 const DIRECTORIES = 200
 const FILES = 2000
-/** How often each call is made. */
+/** Number of times each call is made. */
 const ROUNDS = 60
 
 const ALL = { limit: '99999', ordering: 'ordering,name' }
-/** Who asks, what, and how it is called. */
+/** Calls: name, account, path and query. */
 const calls: [string, string, string, Record<string, string>][] = [
   ['tree', 'coordinator.riverside', '/resource_directories', {}],
   ['tree of VP support', 'vp.support', '/resource_directories', {}],
@@ -37,7 +37,7 @@ calls.push([
   { ...ALL, resource_directory: one?.id ?? '' },
 ])
 
-/** The limit: the same rows by one bare statement; no HTTP, no scope, no tree. */
+/** Measures the limit: one plain statement for the same rows, without HTTP, access scope and tree. */
 const bare = async (): Promise<number> => {
   const began = performance.now()
   await pool.query('SELECT * FROM resource_files ORDER BY ordering NULLS LAST, name')
@@ -52,7 +52,7 @@ const askAll = async () => {
     took.push([name, await timed(tokens.get(who) ?? '', path, query)])
   return took
 }
-// The first answers come while the server still compiles what it runs.
+// Warm-up, because the server still compiles its code during the first responses.
 for (let round = 0; round < 5; round++) await askAll()
 for (let round = 0; round < ROUNDS; round++)
   for (const [name, ms] of await hours.quietly(askAll)) asked.set(name, [...(asked.get(name) ?? []), ms])

@@ -28,7 +28,7 @@ const ofClubs = ['golden_numbers', 'parcel_golden_numbers', 'combined_golden_num
 
 type Filter = Record<string, string | number>
 
-/** Asks all that the page shows at once, as the page does; gives what it took in ms. */
+/** Sends all requests of the page at once, as the page does, and returns the duration in ms. */
 const whole = async (token: string, filter: Filter, staff: boolean): Promise<number> => {
   const text = Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)]))
   const began = performance.now()
@@ -49,10 +49,12 @@ const bareScan = async (): Promise<number> => {
   return performance.now() - began
 }
 
-/** The lock of the job that counts totals: it waits for them (`server/jobs/count-totals.ts`). */
+/** Lock number of the job that counts totals (`server/jobs/count-totals.ts`). */
 const COUNTING = 7_401_931
 
-/** Something has changed in a club and its totals were counted again, as before most visits: nothing counted earlier is told. */
+/**
+ * Simulates a change in a club with recounted totals, as before most visits, so that no cached count is used.
+ */
 const change = (name: string) =>
   client.query(`BEGIN; SELECT pg_advisory_xact_lock(${COUNTING});
     UPDATE numbers_changed SET change = nextval('numbers_change')
@@ -68,7 +70,7 @@ const measured = async (work: (round: number) => Promise<number>, rounds = ROUND
     await hours.quietly(async () => {
       await change(CHANGING)
       const ms = await work(round)
-      // The first plan what the others ask again.
+      // The first rounds are a warm-up, in which the queries are planned.
       if (round >= 3) found.push(ms)
     })
   return found
@@ -79,7 +81,7 @@ const club = await product.token('coordinator.riverside')
 const network = await measured(() => whole(staff, { year: 2026, organisation_type: 'all' }, true))
 const bare = await measured(bareScan, 10)
 const own = await measured(() => whole(club, { year: 2026 }, false))
-/** Days not asked for before. */
+/** Custom ranges that were not requested before. */
 const range = (round: number) => ({
   year: 'custom',
   date_from: `2026-02-${String(1 + round).padStart(2, '0')}`,
@@ -92,7 +94,7 @@ const days = await measured(async (round) => {
   return performance.now() - began
 }, 10)
 
-/** Until the first bytes of the file of all clubs are there. */
+/** Measures the time until the first bytes of the file of all clubs arrive. */
 const files = await measured(async () => {
   const began = performance.now()
   const response = await fetch(`${product.url}/api/dashboard/export_combined_year`, {

@@ -8,11 +8,11 @@ import { ENDS, FIRST, LAST } from './names.ts'
 import { report } from './report.ts'
 
 const ROWS = 10_000
-/** As many people as a club's replica is measured with. */
+/** Number of people in the register, as in the measurements of a club's replica. */
 const PEOPLE = 5000
 const RUNS = 3
 
-/** A name that others in the file may have too, as in a real register. */
+/** Returns a name that may occur several times in the file, as in a real register. */
 const nameOf = (n: number) => ({
   first: `${FIRST[n % FIRST.length]}${ENDS[Math.floor(n / FIRST.length) % ENDS.length]}`,
   last: `${LAST[(n * 7) % LAST.length]}${ENDS[Math.floor(n / FIRST.length / LAST.length) % ENDS.length]}`,
@@ -20,7 +20,7 @@ const nameOf = (n: number) => ({
 const dayOf = (n: number) =>
   `${1 + (n % 28)}/${1 + (Math.floor(n / 28) % 12)}/${2010 + (Math.floor(n / 336) % 12)}`
 
-/** Children with as many filled cells as a registration usually has. */
+/** Creates a file of children with as many filled cells as a usual registration. */
 const fileOf = (from: number): string => {
   const head =
     'First name,Surname,DOB,Gender,School,Address line 1,Town,Postcode,Mobile number,Emergency contact,Emergency phone number,Allergens,Has medical conditions,Medical conditions,Photo consent,Parent or carer,Consent date'
@@ -37,12 +37,12 @@ const bodyOf = (text: string) => ({
   content: `data:text/csv;base64,${Buffer.from(text).toString('base64')}`,
 })
 
-// Every commit reaches the disk, here as in production.
+// Every commit is flushed to disk, as in production.
 const postgres = await startDurablePostgres()
 const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent' })
 const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 2 })
 
-/** A club of its own with a full register, and a coordinator signed in. */
+/** Creates a club with a full register and a signed-in coordinator. */
 const fullClub = async () => {
   const { organisation } = await makeClub(product)
   const people = Array.from({ length: PEOPLE }, (_, n) => ({ id: newId(), ...nameOf(n * 3 + 1) }))
@@ -69,7 +69,7 @@ const importFile = async (token: string, text: string, decisions: object[]): Pro
   return response.text()
 }
 
-/** The limit: one bare statement that puts the same people's rows, and nothing else. */
+/** Measures the limit: one plain statement that inserts only the rows of the same people. */
 const bareInsert = async (organisation: string): Promise<void> => {
   const rows = Array.from({ length: ROWS }, (_, n) => {
     const { first, last } = nameOf(n)
@@ -93,7 +93,7 @@ for (let run = 0; run < RUNS; run++) {
     () => product.call(token, 'POST', '/registered/import_preview', bodyOf(text)) as Promise<ImportPreview>,
   )
   if (previewed.value.rows !== ROWS) throw new Error('the preview read something else')
-  // Everybody is added, so that as many rows are written as are read.
+  // Every row is added as a new person, so that as many rows are written as are read.
   const decisions = Array.from({ length: ROWS }, (_, at) => ({ row: at + 2, as: 'new' }))
   const imported = await seconds(() => importFile(token, text, decisions))
   if (!imported.value.includes(`"created":${ROWS}`)) throw new Error('not everybody was imported')

@@ -3,16 +3,16 @@ import { FIRST, LAST } from './names.ts'
 
 const CLUBS = 300
 
-/** Accounts that share their name with an applicant. */
+/** Number of accounts with the same name as an applicant. */
 const NAMESAKES = 20
 
-/** Those that are made here: the demo has some of its own. */
+/** Applications that are created here. The demo data has others. */
 const MADE = `(SELECT * FROM applications WHERE email LIKE '%@bench.example') AS a`
 
 /**
- * Fills a database with applications of both flows, as far as people get with them: a tenth is archived, two thirds were
- * sent, each with its long answers, referees and link, many with notes, checks and declarations.
- * @param count of each flow
+ * Fills a database with applications of both flows in all states. A tenth is archived and two thirds are
+ * submitted. Each has long answers, referees and a link. Many have notes, checks and declarations.
+ * @param count number of applications in each flow
  */
 export const makeManyApplications = async (databaseUrl: string, count: number): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -23,7 +23,7 @@ export const makeManyApplications = async (databaseUrl: string, count: number): 
      SELECT gen_random_uuid(), 'Club ' || substr(md5(n::text), 1, 6), 'many ' || n, 'Wales' FROM generate_series(1, $1) n`,
     [CLUBS],
   )
-  // Who must act next follows at the end, once for each application.
+  // Triggers are off. The next step of each application is computed at the end, once for each application.
   await run('SET session_replication_role = replica')
   await run(
     `INSERT INTO applications (id, flow, organisation_id, created, archived, form_status, submitted, form_saved, first_name,
@@ -81,7 +81,7 @@ export const makeManyApplications = async (databaseUrl: string, count: number): 
      WHERE a.email = 'applicant' || u.place || '@bench.example'`,
     [NAMESAKES],
   )
-  // As the server does by itself once it has run for a while.
+  // As the server does by itself after running for a while.
   await run('VACUUM ANALYZE')
   await client.end()
 }

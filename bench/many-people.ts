@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { ENDS, FIRST, LAST } from './names.ts'
 
-/** What the lists of people and clubs are measured over. */
+/** Sizes of the dataset for the lists of people and clubs. */
 export const PEOPLE = { clubs: 2000, users: 20_000, staff: 60, leads: 40, members: 60 }
 
 const OF_BENCH = "hashid LIKE 'many %'"
 
-/** One statement each, over what the applications of the bench have made by then. */
+/** SQL statements that extend the dataset of the applications benchmark. */
 const statements: readonly [text: string, values?: unknown[]][] = [
   [
     `INSERT INTO regional_leaders (id, name)
@@ -76,14 +76,14 @@ const statements: readonly [text: string, values?: unknown[]][] = [
   ],
 ]
 
-/** Fills a database with clubs, their users, staff, leads and a team, beside the applications that it has. */
+/** Fills a database with clubs, their users, staff, leads and a team, in addition to its applications. */
 export const makeManyPeople = async (databaseUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query('SET session_replication_role = replica')
   for (const [text, values = []] of statements) await client.query(text, values)
   await client.query('SET session_replication_role = origin')
-  // As the server does by itself once it has run for a while.
+  // As the server does by itself after running for a while.
   await client.query('VACUUM ANALYZE')
   await client.end()
 }

@@ -1,5 +1,5 @@
-/** Parts of the names of a register, some with accents. */
+/** Parts of names in a register, some with accents. */
 export const FIRST = 'Ava Ben Cai Dylan Elin Ffion Gwen Huw Ifan Jac Lowri Mali Siân'.split(' ')
 export const LAST = 'Jones Davies Evans Thomas Price Rees Hughes Lloyd Bevan Abdi Khan'.split(' ')
-/** Put behind any of them. */
+/** Endings that can follow any of the names. */
 export const ENDS = ['', 'a', 'en', 'ia', 'ydd', 'wen', 'on', 'us', 'ert', 'ie']

@@ -1,12 +1,15 @@
 import type pg from 'pg'
 
-/** The network that the dashboard's bars are of. */
+/** Size of the network for the dashboard's benchmarks. */
 export const WORLD = { clubs: 1000, people: 100, sessions: 40, came: 25, years: [2024, 2025, 2026] }
 
 const HOLIDAYS = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec']
 const OF_BENCH = "hashid LIKE 'bench %'"
 
-/** One statement each: all of them over all clubs. Triggers are off meanwhile; what they would have kept is made at the end. */
+/**
+ * SQL statements, each for all clubs. Triggers are off, and the rows that they maintain are created at the
+ * end.
+ */
 const statements = [
   `INSERT INTO organisations (id, name, hashid, region, club_health_status, checklist_year)
    SELECT gen_random_uuid(), 'Club ' || n, 'bench ' || n, (ARRAY['Wales', 'Scotland', 'North of England'])[1 + n % 3], 'Green',
@@ -66,12 +69,15 @@ const statements = [
    ON CONFLICT DO NOTHING`,
 ]
 
-/** Fills a migrated database with 1,000 clubs, 100,000 people and 1,000,000 attendances, all totals counted. */
+/**
+ * Fills a migrated database with 1,000 clubs, 100,000 people and 1,000,000 attendances, with all totals
+ * counted.
+ */
 export const fillNumbersWorld = async (client: pg.ClientBase): Promise<void> => {
   await client.query("SET session_replication_role = 'replica'")
   for (const statement of statements) await client.query(statement)
   await client.query("SET session_replication_role = 'origin'")
-  // As the server does by itself once it has run for a while.
+  // As the server does by itself after running for a while.
   await client.query('VACUUM ANALYZE')
   await client.query(
     "SELECT count_club_totals(id, (now() AT TIME ZONE 'Europe/London')::date) FROM organisations",

@@ -5,10 +5,10 @@ import { quietHours } from './quiet.ts'
 import { percentile, report } from './report.ts'
 
 const CLUBS = 1000
-/** The six named holidays and the extra sessions, which the report leaves out. */
+/** The six named holidays and Extra Sessions, which the report leaves out. */
 const HOLIDAYS = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec', 'Extra Sessions']
 const YEARS = [2024, 2025, 2026]
-/** Sessions of a club in each holiday. */
+/** Number of a club's sessions in each holiday. */
 const SESSIONS = 5
 const ROUNDS = 60
 const BAR_MS = 60
@@ -46,7 +46,7 @@ await pool.query(
    ON CONFLICT DO NOTHING`,
   [SESSIONS],
 )
-// As the server does by itself once it has run for a while.
+// As the server does by itself after running for a while.
 await pool.query('VACUUM ANALYZE')
 
 const token = await product.token('vp.support')

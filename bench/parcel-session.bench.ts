@@ -50,7 +50,7 @@ await page.locator(FAMILY).first().waitFor()
 
 type Ticking = { box: string; each: string }
 
-/** Ticks boxes one after the other; the ms of each from the click to the frame that shows its tick. */
+/** Ticks boxes in sequence and returns the ms of each from the click to the frame with its tick. */
 const tickMany = ({ box, each }: Ticking): Promise<number[]> =>
   page.evaluate(
     async ([selector, within, count]) => {
@@ -65,7 +65,7 @@ const tickMany = ({ box, each }: Ticking): Promise<number[]> =>
       for (const one of boxes.filter((box) => !box.checked).slice(0, count)) {
         const began = performance.now()
         one.click()
-        // A controlled box falls back until the device has the change.
+        // A controlled box stays unticked until the device has stored the change.
         await Promise.resolve()
         while (!one.checked) await frame()
         await drawn()
@@ -90,7 +90,7 @@ await devtools.detach()
 await tablet.close()
 await club.stop()
 
-/** Keeps when the frame is drawn that shows the first family. */
+/** Records when the frame with the first family is painted. */
 const watch = `{
   const look = () => {
     if (!document.querySelector('${FAMILY}')) return void requestAnimationFrame(look)
@@ -101,7 +101,7 @@ const watch = `{
   requestAnimationFrame(look)
 }`
 
-/** Opens the session in a new browser process, the server stopped. */
+/** Opens the session in a new browser process while the server is stopped. */
 const startCold = async (): Promise<number> => {
   const bare = await openBare(folder, watch)
   await bare.evaluate(`(${pace})()`)

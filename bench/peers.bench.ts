@@ -24,7 +24,7 @@ const EACH = 100
 
 ensurePeers()
 
-/** All people of the club as a device's first pull brings them. */
+/** Loads all people of the club as they arrive in a device's first pull. */
 const peopleOnTheWire = async (club: Club, token: string): Promise<object[]> => {
   const people: object[] = []
   for (let cursor = '', more = true; more; ) {
@@ -44,7 +44,7 @@ const peopleOnTheWire = async (club: Club, token: string): Promise<object[]> => 
 const medianOf = (figures: Figures, contender: who.Contender): number =>
   percentile(figures.get(contender) ?? [], 0.5)
 
-/** All figures, each beside Hallbook's. */
+/** Prints all figures with their ratio to Hallbook's. */
 const print = (title: string, unit: string, figures: Figures) => {
   console.log(`\n${title}, median of the runs behind it`)
   for (const [contender, runs] of figures) {
@@ -55,7 +55,10 @@ const print = (title: string, unit: string, figures: Figures) => {
   }
 }
 
-/** The first of these contenders. @param better whether one figure is better than another */
+/**
+ * Returns the best of these contenders.
+ * @param better `high` or `low`: the figure that is better
+ */
 const bestOf = (figures: Figures, among: readonly who.Contender[], better: 'high' | 'low') =>
   [...among].sort((a, b) =>
     better === 'low'
@@ -63,7 +66,7 @@ const bestOf = (figures: Figures, among: readonly who.Contender[], better: 'high
       : medianOf(figures, b) - medianOf(figures, a),
   )[0] as who.Contender
 
-/** How much sooner Hallbook is done than the best of its peers, and how near it comes to the limit. */
+/** Compares Hallbook's time with the best peer and with the limit. */
 const timesFaster = (figures: Figures, peers: readonly who.Contender[], bar: number): Claim[] => {
   const best = bestOf(figures, peers, 'low')
   const ours = medianOf(figures, who.hallbook)
@@ -92,7 +95,7 @@ const timesFaster = (figures: Figures, peers: readonly who.Contender[], bar: num
 const plain = [who.pouchdb, who.rxdb, who.dexie]
 const encrypted = [who.rxdbSealed]
 
-/** How many ticks a second Hallbook writes, as a share of what others do. */
+/** Compares Hallbook's ticks per second with the rate of the peers. */
 const shareOf = (writes: Figures, ours: who.Contender, peers: readonly who.Contender[]): Claim => {
   const rate = medianOf(writes, ours)
   const best = bestOf(writes, peers, 'high')

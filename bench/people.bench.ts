@@ -7,9 +7,9 @@ import { quietHours } from './quiet.ts'
 import { percentile, report } from './report.ts'
 import { timedCalls } from './timed-call.ts'
 
-/** Whose declarations the clubs' list counts: of each flow. */
+/** Number of applications in each flow. The list of clubs counts their declarations. */
 const APPLICATIONS = 5000
-/** How often each call is made. */
+/** Number of times each call is made. */
 const ROUNDS = 40
 const BAR_MS = 30
 
@@ -34,7 +34,10 @@ const lead = await idOf('SELECT id FROM regional_leaders ORDER BY id LIMIT 1')
 const member = await idOf('SELECT id FROM team_members ORDER BY id LIMIT 1')
 const section = await idOf('SELECT id FROM team_sections ORDER BY id LIMIT 1')
 
-/** What the screens ask for: each order, filter and page, what few, many and none are called, and one record of each. */
+/**
+ * Calls that the screens make: each order, filter and page, searches with few, many and no results, and one
+ * record of each kind.
+ */
 const calls: Record<string, Asked[]> = {
   clubs: [
     ['as it opens', '/organisations', { includes: 'sgd' }],
@@ -95,7 +98,7 @@ const calls: Record<string, Asked[]> = {
   ],
 }
 
-/** The limit: the first page of one bare statement, in the order of an index; no HTTP, no count. */
+/** Measures the limit: one plain statement for the first page in index order, without HTTP and count. */
 const bare = async (): Promise<number> => {
   const began = performance.now()
   await pool.query(
@@ -113,7 +116,7 @@ for (const [whose, asked] of Object.entries(calls)) {
     for (const [name, path, query = {}] of asked) times.push([name, await timed(token, path, query)])
     return times
   }
-  // The first answers come while the server still compiles what it runs.
+  // Warm-up, because the server still compiles its code during the first responses.
   for (let round = 0; round < 3; round++) await askAll()
   for (let round = 0; round < ROUNDS; round++)
     for (const [name, ms] of await hours.quietly(askAll)) took.set(name, [...(took.get(name) ?? []), ms])

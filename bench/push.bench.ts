@@ -13,7 +13,10 @@ const BATCHES = 10
 
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
 
-/** Posts over a kept connection and gives the reply's bytes; the client must not be what is measured. */
+/**
+ * Posts over a keep-alive connection and returns the response bytes unparsed, so that the client's work is
+ * not measured.
+ */
 const post = (url: string, token: string, data: string): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const headers = {
@@ -33,12 +36,12 @@ const post = (url: string, token: string, data: string): Promise<Buffer> =>
     sent.end(data)
   })
 
-// Every commit reaches the disk, here as in production.
+// Every commit is flushed to disk, as in production.
 const postgres = await startDurablePostgres()
 const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent' })
 const pool = new pg.Pool({ connectionString: product.databaseUrl, max: CLIENTS })
 
-/** Clubs with a session and people enough for every tick to be a new row. */
+/** Creates a club with a session and enough people for every tick to be a new row. */
 const clubOf = async (people: number) => {
   const { organisation, group } = await makeClub(product)
   const session = newId()
@@ -54,7 +57,7 @@ const clubOf = async (people: number) => {
   return { organisation, session, ids }
 }
 
-/** Ticks a second when every client pushes its batches, one after the other. */
+/** Measures ticks per second when every client pushes its batches in sequence. */
 const pushAll = async (clubs: number): Promise<number> => {
   const made = await Promise.all(
     Array.from({ length: clubs }, () => clubOf((CLIENTS / clubs) * BATCHES * BATCH)),
@@ -99,7 +102,7 @@ const pushAll = async (clubs: number): Promise<number> => {
   return applied / seconds
 }
 
-/** The limit: one bare statement for each batch, through the same driver; no HTTP. */
+/** Measures the limit: one plain statement for each batch, through the same driver, without HTTP. */
 const bareAll = async (clubs: number): Promise<number> => {
   const made = await Promise.all(
     Array.from({ length: clubs }, () => clubOf((CLIENTS / clubs) * BATCHES * BATCH)),

@@ -1,14 +1,20 @@
 import { setTimeout } from 'node:timers/promises'
 import { percentile } from './report.ts'
 
-/** How much slower than at its usual quiet pace a quiet machine may be. */
+/** Maximum factor by which a quiet machine may be slower than its usual quiet pace. */
 const SLACK = 1.2
-/** How often a piece of work is done again because the machine was not quiet. */
+/** Maximum number of attempts for a piece of work on a busy machine. */
 const TRIES = 6
-/** Minutes that a bench spends in all on waiting for quiet moments and on doing work again, unless BENCH_WAIT says otherwise. */
+/**
+ * Default for the total seconds that a benchmark waits for quiet moments and repeats work. `BENCH_WAIT`
+ * overrides it.
+ */
 const MAX_WAIT_SECONDS = 8 * 60
 
-/** The seconds in `BENCH_WAIT`, where it is set: a bench then ends soon on a busy machine too, and tells what it counted. */
+/**
+ * Reads the seconds in `BENCH_WAIT`, if set. A benchmark then ends soon even on a busy machine, and reports
+ * what it counted.
+ */
 const waitSaid = (): number | undefined => {
   const said = process.env.BENCH_WAIT
   if (said === undefined || said === '') return undefined
@@ -26,7 +32,10 @@ const text = JSON.stringify(
   })),
 )
 
-/** Milliseconds that a fixed piece of work takes this process. It asks for memory, as a page does: a neighbour is felt there first. */
+/**
+ * Measures the ms of a fixed piece of work in this process. It allocates memory as a page does, because other
+ * guests affect memory first.
+ */
 const lap = (): number => {
   const began = performance.now()
   for (let i = 0; i < 4; i++) {
@@ -38,15 +47,17 @@ const lap = (): number => {
   return performance.now() - began
 }
 
-/** Does pieces of work when the machine is quiet, and can say how quiet it was. */
+/** Runs pieces of work while the machine is quiet, and reports how quiet it was. */
 export type QuietHours = { quietly<T>(work: () => Promise<T>): Promise<T>; told(): string }
 
 /**
- * Work that is done when nobody else slows the machine down: other guests of its host do so for seconds or minutes.
- * Whether somebody does is asked before and after each piece, of work that has nothing to do with what is measured, and
- * never of what was measured. The quiet pace is that of the fastest quarter of these laps, so that on a machine that is
- * slow all the time it changes nothing. To be made once the machine is in the state in which the pieces are measured.
- * @param longestWait seconds in all for waiting and doing again; after them pieces are counted as they come, and told
+ * Creates a runner for work while no other guest of the host slows the machine down. Such slowdowns last
+ * seconds or minutes. The machine's pace is checked before and after each piece with unrelated laps, never
+ * with the measured work. The quiet pace is that of the fastest quarter of the laps. Therefore nothing
+ * changes on a machine that is always slow. Create the runner once the machine is in the state in which the
+ * pieces are measured.
+ * @param maxWaitSeconds limit for waiting and repeating in all; later pieces are counted as they are, and
+ * reported
  */
 export const quietHours = async (longestWait = MAX_WAIT_SECONDS): Promise<QuietHours> => {
   const budget = (waitSaid() ?? longestWait) * 1000
@@ -62,7 +73,7 @@ export const quietHours = async (longestWait = MAX_WAIT_SECONDS): Promise<QuietH
     while (!isQuiet() && spent + performance.now() - began < budget) await setTimeout(200)
     spent += performance.now() - began
   }
-  // The first laps are compiled while they run, and one moment tells little of the machine.
+  // The first laps run while they are being compiled, and one moment does not represent the machine.
   for (let i = 0; i < 40; i++) {
     isQuiet()
     await setTimeout(100)

@@ -10,11 +10,11 @@ import { timedCalls } from './timed-call.ts'
 
 const PEOPLE = 100_000
 const CLUBS = 200
-/** How often each list is asked for. */
+/** Number of times each list is requested. */
 const ROUNDS = 40
 const BAR_MS = 30
 
-/** What is typed: few, some and very many have it in their names, and nobody. */
+/** Search texts that match few, some, very many and no names. */
 const SEARCHES = ['mali pr', 'ffionwen', 'jones', 'en', 'a', 'zzz']
 
 const postgres = await startDurablePostgres()
@@ -35,7 +35,10 @@ const makeClubs = async (count: number): Promise<string[]> => {
   return ids
 }
 
-/** People over these clubs, with as many filled cells as a registration usually has; one in three has a family. */
+/**
+ * Creates people in these clubs, with as many filled cells as a usual registration. One in three has a
+ * family.
+ */
 const fill = (clubs: readonly string[]) =>
   pool.query(
     `INSERT INTO registered (id, organisation_id, version, first_name, last_name, is_adult, gender, school, address_1,
@@ -49,7 +52,9 @@ const fill = (clubs: readonly string[]) =>
     [PEOPLE, clubs, FIRST, LAST, ENDS],
   )
 
-/** The limit: the first page of one bare statement, by the key of the club alone; no HTTP, no count. */
+/**
+ * Measures the limit: one plain statement for the first page, by the club's key only, without HTTP and count.
+ */
 const bare = async (organisation: string): Promise<number> => {
   const began = performance.now()
   await pool.query(
@@ -67,7 +72,7 @@ await pool.query(
   `UPDATE registered r SET family_entries = ARRAY[o.id] FROM registered o
    WHERE o.organisation_id = r.organisation_id AND o.created = r.created + interval '200 minutes' AND NOT r.is_adult AND o.is_adult`,
 )
-// As the server does by itself once it has run for a while.
+// As the server does by itself after running for a while.
 await pool.query('VACUUM ANALYZE registered')
 
 const hours = await quietHours()

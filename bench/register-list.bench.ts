@@ -12,28 +12,28 @@ const PEOPLE = 5000
 const OPENINGS = 15
 const FIRST_VISITS = 5
 const READING_MS = 5000
-/** Names that are typed, letter by letter; each letter narrows the list. */
+/** Number of names to type, one character at a time. Each character narrows the list. */
 const NAMES = 12
 const LETTERS = 4
 const ROWS = 'main table tbody tr'
 const COUNT = 'main nav [role=status]'
 
-/** What the peer's page has. */
+/** Function of the reference app's page. */
 declare const seed: (people: { first_name: string; last_name: string; folded: string }[]) => Promise<unknown>
 /** Not in TypeScript's DOM library yet. */
 declare const scheduler: {
   postTask<T>(task: () => T, options: { priority: 'user-blocking' }): Promise<T>
 }
 
-/** The numbers that the page says next after this word. To be asked for them would be work for the page. */
+/** Waits for the number that the page logs after this word. Requesting it would be work for the page. */
 const said = async (page: Page, word: string): Promise<number> => {
   const message = await page.waitForEvent('console', (heard) => heard.text().startsWith(`${word} `))
   return Number(message.text().split(' ')[1])
 }
 
 /**
- * Lets the page time what comes next: from when it hears of `event` to after the frame that shows the list.
- * @param shown what the foot of the list ends with; null: rows will do
+ * Lets the page measure its next update, from `event` to after the frame with the list.
+ * @param expectedCount count at the end of the list's footer, or null if rows are enough
  */
 const watchNext = (page: Page, event: 'pointerup' | 'keydown', shown: string | null): Promise<void> =>
   page.evaluate(
@@ -48,7 +48,7 @@ const watchNext = (page: Page, event: 'pointerup' | 'keydown', shown: string | n
           seen.disconnect()
           resolve()
         })
-        // The foot alone where it tells: to be told of each word of each row would be work for the page.
+        // Observes only the footer if possible, because observing each row would be work for the page.
         const watched = (end !== null && document.querySelector(count)?.parentElement) || document.body
         seen.observe(watched, { childList: true, subtree: true, characterData: true })
       })
@@ -74,7 +74,7 @@ const rest = (page: Page) =>
     await new Promise((resolve) => window.setTimeout(resolve, 250))
   })
 
-/** From another screen to the first rows. */
+/** Opens the list from another screen and measures until the first rows. */
 const openList = async (page: Page): Promise<number> => {
   await page.locator('a[href="/welcome"]').filter({ visible: true }).first().tap()
   await page.locator('main h1').waitFor()
@@ -86,7 +86,7 @@ const openList = async (page: Page): Promise<number> => {
   return shown
 }
 
-/** Types a name into the search; the time of each letter. */
+/** Types a name into the search and returns the ms of each character. */
 const typeName = async (page: Page, letters: readonly Letter[]): Promise<number[]> => {
   const box = page.getByRole('searchbox', { name: 'Search' })
   await box.fill('')
@@ -108,7 +108,7 @@ const typeName = async (page: Page, letters: readonly Letter[]): Promise<number[
 
 type Letter = { letter: string; count: number }
 
-/** Names of the register each letter of which leaves fewer people. */
+/** Selects names in the register with characters that each narrow the list. */
 const namesToType = (people: readonly string[]): Letter[][] => {
   const found = new Map<string, Letter[]>()
   for (const name of people) {
@@ -126,7 +126,10 @@ const namesToType = (people: readonly string[]): Letter[][] => {
   return [...found.values()]
 }
 
-/** The limits: one bare getAll of the table and a frame; a bare filter over folded names and a frame. */
+/**
+ * Measures the limits: one plain getAll of the table and a frame, and a plain filter over folded names and a
+ * frame.
+ */
 const bareOf = (page: Page, typed: readonly string[]) =>
   page.evaluate(async (searches) => {
     const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
@@ -172,7 +175,7 @@ const throttled = await slowDown(page)
 const slowed = (await paceOf(page)) / full
 const hours = await quietHours()
 
-/** The app is opened again. Somebody looks at its first page: meanwhile the register is read ahead, in idle moments. */
+/** Opens the app again. While a user reads its first page, the register is prefetched in idle moments. */
 const firstVisit = async (): Promise<number> => {
   await page.goto(`${club.url}/welcome`)
   await page.locator('main h1').waitFor()
@@ -196,7 +199,7 @@ for (let run = 0; run < OPENINGS; run++) {
   reads.push(bare.read)
   filters.push(...bare.filters)
 }
-/** The leanest app of the same libraries, with the same people. */
+/** Opens the leanest app with the same libraries and the same people. */
 const openPeer = async () => {
   const peer = await startPeer('search')
   const context = await openTablet(join(folder, 'peer'))
@@ -208,7 +211,10 @@ const openPeer = async () => {
   await page.locator(ROWS).first().waitFor()
   return { page, close: () => Promise.all([context.close(), peer.close()]) }
 }
-/** A page that is slowed down keeps its processor busy at rest too: it is only in its turn. */
+/**
+ * Slows the page down only while it is measured, because a slowed page keeps its processor busy even when
+ * idle.
+ */
 const typeInTurn = async (page: Page, name: readonly Letter[]): Promise<number[]> => {
   const devtools = await slowDown(page)
   const times = await typeName(page, name)

@@ -26,7 +26,7 @@ const pool = new pg.Pool({ connectionString: club.databaseUrl, max: 1 })
 
 const people = await listedPeople(club)
 
-/** The rows and queue entries that so many ticks leave behind, as the replica writes them. */
+/** Builds the rows and queue entries of these ticks, as the replica writes them. */
 const ticksOf = (sessions: readonly string[]) => {
   const { version } = definitionOf('attendance.set')
   return sessions.flatMap((session) =>
@@ -44,7 +44,7 @@ const ticksOf = (sessions: readonly string[]) => {
 
 type Ticks = ReturnType<typeof ticksOf>
 
-/** Queues the ticks in the page's replica; tells how many wait then. */
+/** Queues the ticks in the page's replica and returns the number of pending changes. */
 const queueAll = async (ticks: Ticks): Promise<number> => {
   const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
   const db = await new Promise<IDBDatabase>((resolve) => {
@@ -64,9 +64,9 @@ const queueAll = async (ticks: Ticks): Promise<number> => {
   return counted.result
 }
 
-/** Asks the worker for a sync, as the app does, and waits until nothing is left to send. */
+/** Requests a sync from the worker, as the app does, and waits until nothing is left to send. */
 const replayAll = async (): Promise<number> => {
-  // The cycle that opening the page began would take the question for answered.
+  // Waits for the cycle that opening the page started, because that cycle would otherwise serve this request.
   while ((await navigator.locks.query()).held?.some((lock) => lock.name?.startsWith('hallbook-sync-')))
     await new Promise((resolve) => setTimeout(resolve, 50))
   const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
@@ -83,7 +83,7 @@ const replayAll = async (): Promise<number> => {
   const sent = new Promise<void>((resolve, reject) => {
     new BroadcastChannel('hallbook-replica').onmessage = async ({ data }) => {
       if (data.kind !== 'state') return
-      // A cycle that was under way may come to its end first.
+      // A running cycle may end first.
       if (data.state.phase === 'receiving' && (await left()) === 0) resolve()
       if (data.state.phase === 'idle' && data.state.problem)
         reject(new Error(`the sync says ${data.state.problem}`))
@@ -96,7 +96,7 @@ const replayAll = async (): Promise<number> => {
   return performance.now() - began
 }
 
-/** The limit: one bare set-based statement for each 1,000 of the same rows. */
+/** Measures the limit: one plain set-based statement for each 1,000 rows. */
 const bareAll = async (sessions: readonly string[]): Promise<number> => {
   const began = performance.now()
   for (const session of sessions) {

@@ -1,9 +1,9 @@
-/** One measured claim: a figure, its bar, and whether it holds. */
+/** Measured claim: a figure and the bar that it must meet. */
 export type Claim = { name: string; value: number; unit: string; bar: number; atMost: boolean; note?: string }
 
 const round = (n: number) => (n >= 100 ? Math.round(n) : Math.round(n * 100) / 100)
 
-/** Prints the claims; the process fails when one misses its bar. */
+/** Prints the claims and sets a failing exit code if one misses its bar. */
 export const report = (title: string, claims: readonly Claim[]): void => {
   console.log(`\n${title}`)
   for (const { name, value, unit, bar, atMost, note } of claims) {
@@ -14,7 +14,7 @@ export const report = (title: string, claims: readonly Claim[]): void => {
   }
 }
 
-/** The value below which `share` of the sorted values lie. */
+/** Returns the value below which `share` of the values lie. */
 export const percentile = (values: readonly number[], share: number): number => {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -5,25 +5,27 @@ import { browserArgs, wholeBrowserExecutable } from '../scripts/browser.mjs'
 import { startDurablePostgres, startTestPostgres } from '../server/testing/database.ts'
 import { type Product, startProduct } from '../server/testing/product.ts'
 
-/** How much slower than this machine the tablets of clubs are taken to be. */
+/** Factor by which clubs' tablets are assumed to be slower than this machine. */
 export const SLOWER = 4
 
 const PASSWORD = 'hallbook2026'
 
-/** The built product with Riverside at a given size: a club of one group. */
+/** Built product with the demo club Riverside at a given size, with one group. */
 export type Club = Product & { organisation: string }
 
 type Size = {
   listed: number
   people?: number
   sessions?: number
-  /** Every commit reaches the disk, as in production. */
+  /** True if every commit is flushed to disk, as in production. */
   durable?: boolean
 }
 
 /**
- * Declare it with `await using`: a run that fails must not leave its servers behind.
- * @param size `listed` people not archived, `people` in all (where not given: nobody archived is added)
+ * Starts the product. Declare the result with `await using`, so that a failed run does not leave servers
+ * behind.
+ * @param size `listed` people who are not archived and `people` in all; without `people`, no archived people
+ * are added
  */
 export const startClub = async ({ listed, people, sessions = 0, durable = false }: Size): Promise<Club> => {
   const postgres = await (durable ? startDurablePostgres() : startTestPostgres())
@@ -47,7 +49,7 @@ export const startClub = async ({ listed, people, sessions = 0, durable = false 
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   if (grown.status !== 0) throw new Error('Riverside could not grow')
-  // As the server does by itself once it has run for a while.
+  // As the server does by itself after running for a while.
   await product.query('ANALYZE')
   return {
     ...product,
@@ -59,7 +61,7 @@ export const startClub = async ({ listed, people, sessions = 0, durable = false 
   }
 }
 
-/** A browser of its own: what it stores is in `folder`; closing it ends the process. */
+/** Opens a browser of its own with its storage in `folder`. Closing the browser ends the process. */
 export const openTablet = async (
   folder: string,
   options: { serviceWorkers?: 'allow' | 'block' } = {},
@@ -74,28 +76,28 @@ export const openTablet = async (
     timezoneId: 'Europe/London',
     ...options,
   })
-  // tsx compiles functions so that they name themselves; in a page there is nothing that does it.
+  // tsx compiles functions with calls of `__name`, which does not exist in a page.
   await tablet.addInitScript({ content: 'globalThis.__name = (named) => named' })
   return tablet
 }
 
-/** The tablet's first page. */
+/** Returns the tablet's first page. */
 export const pageOf = async (tablet: BrowserContext): Promise<Page> =>
   tablet.pages()[0] ?? (await tablet.newPage())
 
-/** Fills the sign-in form in, whatever its language, up to the press of Login. */
+/** Fills in the sign-in form in any language, without clicking Login. */
 export const fillSignIn = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/login`)
   await page.locator('input[name=email]').fill('coordinator.riverside@hallbook.example')
   await page.locator('input[name=password]').fill(PASSWORD)
 }
 
-/** Signs in; answers once the whole register is here, and the worker too where there is one. */
+/** Signs in and waits until the full register is on the tablet. */
 export const signIn = async (page: Page, url: string): Promise<void> => {
   await fillSignIn(page, url)
   await page.locator('form button[type=submit]').click()
   await page.waitForURL(/\/welcome$/)
-  // Not waitForFunction: it takes the promise of an async function for a yes.
+  // Not waitForFunction, because it treats the promise of an async function as true.
   await page.evaluate(async () => {
     for (;;) {
       const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name
@@ -120,19 +122,19 @@ export const signIn = async (page: Page, url: string): Promise<void> => {
   })
 }
 
-/** Waits until the app would open without a network. */
+/** Waits until the service worker controls the page, so that the app opens offline. */
 export const workerInCharge = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-/** Slows the page's own thread down, across navigations; the worker's thread keeps its speed. */
+/** Slows down the page's main thread, also after navigations. The worker's thread keeps its speed. */
 export const slowDown = async (page: Page, rate = SLOWER): Promise<CDPSession> => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })
   return devtools
 }
 
-/** Milliseconds that a fixed piece of work takes where it runs: shows in a page whether it is slowed down. */
+/** Measures the ms of a fixed piece of work. In a page, it shows if the page is slowed down. */
 export const pace = (): number => {
   const times = []
   for (let run = 0; run < 5; run++) {
@@ -144,10 +146,10 @@ export const pace = (): number => {
   return times.sort((a, b) => a - b)[2] ?? Number.NaN
 }
 
-/** The pace of a page. */
+/** Measures the pace of a page. */
 export const paceOf = (page: Page): Promise<number> => page.evaluate(pace)
 
-/** The newest session of the club in this database that is not in the future. */
+/** Returns the club's newest session that is not in the future. */
 export const newestSession = async (club: Club): Promise<string> => {
   const [session] = await club.query<{ id: string }>(
     'SELECT id FROM sessions WHERE organisation_id = $1 AND deleted_at IS NULL AND date <= current_date ORDER BY date DESC LIMIT 1',
@@ -158,8 +160,8 @@ export const newestSession = async (club: Club): Promise<string> => {
 }
 
 /**
- * New sessions without ticks: a day each, so that no two fall on one.
- * @param before how many were made before
+ * Creates sessions without ticks, each on a day of its own.
+ * @param createdBefore number of sessions created earlier
  */
 export const makeSessions = async (club: Club, count: number, before: number): Promise<string[]> => {
   const ids = Array.from({ length: count }, newId)
@@ -173,7 +175,7 @@ export const makeSessions = async (club: Club, count: number, before: number): P
   return ids
 }
 
-/** The people of the club whom its list shows. */
+/** Returns the people in the club's list. */
 export const listedPeople = async (club: Club): Promise<string[]> =>
   (
     await club.query<{ id: string }>(
@@ -182,7 +184,7 @@ export const listedPeople = async (club: Club): Promise<string[]> =>
     )
   ).map((row) => row.id)
 
-/** Sets a lock on the device, as somebody does in the sync panel. */
+/** Sets a lock on the device, as users do in the sync panel. */
 export const setLock = async (page: Page, pin = '402817'): Promise<void> => {
   await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
   const panel = page.getByRole('dialog', { name: 'Sync' })
@@ -191,7 +193,7 @@ export const setLock = async (page: Page, pin = '402817'): Promise<void> => {
   await dialog.getByLabel('New PIN or passphrase').fill(pin)
   await dialog.getByLabel('Repeat the PIN').fill(pin)
   await dialog.getByLabel('Password of your account').fill(PASSWORD)
-  // The longest there is: a bench lets this tablet rest while others have their turn.
+  // The longest option, because this tablet idles while others are measured.
   await dialog.getByLabel('Lock after').selectOption('30 minutes')
   await dialog.getByRole('button', { name: 'Set the lock' }).click()
   await panel.getByRole('heading', { name: 'This device has a lock' }).waitFor()

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { CDPSession, Page } from '@playwright/test'
 import type { QuietHours } from './quiet.ts'
 
-/** One tap: to the pressed look, in ms and in frames, and to the painted tick, in ms. */
+/** One tap: time to the pressed look (in ms and frames) and to the painted tick (in ms). */
 export type Tap = { pressed: number; frames: number; painted: number }
 
 /** Not in TypeScript's DOM library yet. */
@@ -12,7 +12,10 @@ declare const scheduler: {
 
 type Watched = { onTick?: (box: EventTarget) => void }
 
-/** For a page, before its own scripts: tells when React ticks a box. Watching for it frame by frame would make frames. */
+/**
+ * Runs in a page before its own scripts and reports when React ticks a box. Polling each frame would cause
+ * frames.
+ */
 export const hearTicks = () => {
   const checked = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'checked')
   if (!checked?.set) throw new Error('a box has no checked')
@@ -27,14 +30,17 @@ export const hearTicks = () => {
 }
 
 /**
- * Lets the page time the next tap: from when it hears of the lifted finger to after the frame that shows the tick. It
- * says the times in the console: to be asked for them would be work in the middle of the tap.
+ * Lets the page measure the next tap, from the lifted finger to after the frame with the tick. The page logs
+ * the times to the console, because requesting them would be work during the tap.
  */
 const watchNextTap = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const spot = window as unknown as Watched
     const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
-    /** When the frame under way was drawn: the first task after it, or the frame after it where that comes first. */
+    /**
+     * Resolves when the current frame is painted: at the first task after it, or at the next frame if that
+     * comes first.
+     */
     const drawn = () =>
       Promise.race([
         scheduler.postTask(() => performance.now(), { priority: 'user-blocking' }),
@@ -65,30 +71,32 @@ const watchNextTap = (page: Page): Promise<void> =>
     })
   })
 
-/** Waits until the try to send has ended and all it repaints is drawn. */
+/** Waits until the attempt to send has ended and its repaint is finished. */
 const untilQuiet = async () => {
   const syncs = async () =>
     (await navigator.locks.query()).held?.some((lock) => lock.name?.startsWith('hallbook-sync-'))
-  // Quiet twice with a pause between: the worker hears of a tap a little later.
+  // Requires two quiet checks with a pause, because the worker receives a tap a little later.
   for (let quiet = 0; quiet < 2; ) {
     await new Promise((resolve) => window.setTimeout(resolve, 250))
     quiet = (await syncs()) ? 0 : quiet + 1
   }
 }
 
-/** The numbers that the page says next after this word. */
+/** Waits for the numbers that the page logs after this word. */
 const said = async (page: Page, word: string): Promise<number[]> => {
   const message = await page.waitForEvent('console', (heard) => heard.text().startsWith(`${word} `))
   return message.text().split(' ').slice(1).map(Number)
 }
 
-/** How long a finger rests, in ms: never twice the same, so that it is lifted at any point of a frame. */
+/**
+ * Yields the ms that a finger rests, different each time, so that the finger lifts at any point of a frame.
+ */
 const rests = function* () {
   for (let at = 0; ; at += 7.3) yield 50 + (at % 50)
 }
 const rest = rests()
 
-/** One tap of a finger. */
+/** Taps once with a finger. */
 const tap = async (page: Page, devtools: CDPSession, at: { x: number; y: number }): Promise<Tap> => {
   await watchNextTap(page)
   const looked = said(page, 'look')
@@ -102,10 +110,12 @@ const tap = async (page: Page, devtools: CDPSession, at: { x: number; y: number 
   return { pressed, frames, painted }
 }
 
-/** How long somebody looks at names that have come into sight before they tap one, in ms; the swiftest eye takes 200. */
+/** Time in ms that a user looks at new names before tapping one. The fastest eye needs 200 ms. */
 const LOOK_MS = 250
 
-/** Middles of the tiles in sight that are not ticked; the list goes on by a screen when there is none. */
+/**
+ * Returns the centres of the visible tiles that are not ticked. Scrolls down by a screen if there are none.
+ */
 const tilesInSight = (page: Page) =>
   page.evaluate(async (look) => {
     const list = document.querySelector('.people')
@@ -121,14 +131,14 @@ const tilesInSight = (page: Page) =>
       if (found.length) return found
       list.scrollTop += sight.height * 0.8
       for (let i = 0; i < 3; i++) await new Promise((resolve) => requestAnimationFrame(resolve))
-      // Nobody taps before they have looked: what has come into sight is drawn by then, and the list at rest. A finger
-      // that comes within 150 ms of a list in motion stops it, and is taken slowly, as the browser decides (tile-touch.ts).
+      // Users look before they tap. By then the new tiles are painted and the list is idle. A finger within
+      // 150 ms of scrolling stops the list and is handled slowly, as the browser decides (tile-touch.ts).
       await new Promise((resolve) => requestIdleCallback(resolve))
       await new Promise((resolve) => window.setTimeout(resolve, look))
     }
   }, LOOK_MS)
 
-/** The limit: the two rows of a tick in one bare durable transaction, and the frame after it. */
+/** Measures the limit: the two rows of a tick in one plain durable transaction, and the next frame. */
 export const bareTicks = (page: Page, taps: number): Promise<number[]> =>
   page.evaluate(async (count) => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -158,7 +168,7 @@ export const bareTicks = (page: Page, taps: number): Promise<number[]> =>
     return times
   }, taps)
 
-/** Taps one tile after the other; `made` counts those too that were done again. */
+/** Taps tiles in sequence. `made` also counts repeated taps. */
 export const tapMany = async (
   page: Page,
   devtools: CDPSession,

@@ -19,7 +19,10 @@ import {
 import { bareTicks, hearTicks, type Tap, tapMany } from './taps.ts'
 
 const PEOPLE = 1000
-/** Rounds in which all have their turn: the pace of a shared machine changes from minute to minute. */
+/**
+ * Number of rounds. The contenders alternate because the pace of a shared machine changes from minute to
+ * minute.
+ */
 const ROUNDS = 3
 const TAPS = 40
 
@@ -28,7 +31,7 @@ type Peer = { seed(listed: number, people: number): Promise<void> }
 const club = await startClub({ listed: PEOPLE })
 const session = await newestSession(club)
 
-/** A tablet of its own with the register open and no network. */
+/** Opens a tablet with the register and no network. */
 const openRegister = async (locked: boolean) => {
   const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
   const tablet = await openTablet(folder)
@@ -43,7 +46,7 @@ const openRegister = async (locked: boolean) => {
   return { page, close: () => close(tablet, folder) }
 }
 
-/** A tablet with the leanest app that keeps the promise. */
+/** Opens a tablet with the leanest app that has the same durability. */
 const openPeer = async () => {
   const peer = await startPeer('app')
   const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
@@ -63,7 +66,7 @@ const close = async (tablet: Awaited<ReturnType<typeof openTablet>>, folder: str
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** How many changes wait in the queue of a tablet without a lock. */
+/** Counts the pending changes in the queue of a tablet without a lock. */
 const queued = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
@@ -83,7 +86,10 @@ const peer = await openPeer()
 
 let hours: QuietHours | undefined
 
-/** One round on one tablet. A page that is slowed down keeps its processor busy at rest too: it is only in its turn. */
+/**
+ * Measures one round on one tablet. The page is slowed down only during its round, because a slowed page
+ * keeps its processor busy even when idle.
+ */
 const round = async (page: Page): Promise<{ taps: Tap[]; made: number; slowed: number }> => {
   const full = await paceOf(page)
   const devtools = await slowDown(page)

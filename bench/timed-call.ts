@@ -1,10 +1,13 @@
 import { Agent, request } from 'node:http'
 import type { Product } from '../server/testing/product.ts'
 
-/** Calls that read, timed to their last byte, over one kept connection. */
+/** Creates a function that measures read calls to their last byte over one keep-alive connection. */
 export const timedCalls = ({ url }: Product) => {
   const agent = new Agent({ keepAlive: true })
-  /** @returns milliseconds. @throws where the server does not answer with 200 */
+  /**
+   * @returns duration in ms
+   * @throws if the response is not 200
+   */
   const timed = (token: string, path: string, query: Record<string, string>): Promise<number> =>
     new Promise((resolve, reject) => {
       const began = performance.now()

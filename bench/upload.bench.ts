@@ -15,13 +15,13 @@ const folder = mkdtempSync(join(tmpdir(), 'hallbook-upload-bench-'))
 const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent', DATA_DIR: folder })
 const token = await product.token('vp.support')
 
-/** Memory of the server's process in MB, as Linux tells it. */
+/** Reads the memory of the server's process in MB from Linux. */
 const memory = (name: 'VmRSS' | 'VmHWM'): number => {
   const status = readFileSync(`/proc/${product.pid}/status`, 'utf8')
   return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1000
 }
 
-/** So many bytes that nobody has sent before, made as they are asked for. */
+/** Creates a stream of bytes that were not sent before, generated on demand. */
 const fileOf = (size: number, seed: string): ReadableStream<Uint8Array> => {
   let sent = 0
   return new ReadableStream({
@@ -51,13 +51,13 @@ const send = async (size: number, seed: string): Promise<void> => {
   await response.text()
 }
 
-// What the process loads for its first upload it needs once.
+// Warm-up, because the process loads code for its first upload.
 await send(PART, 'first')
 const rises: number[] = []
 const began = performance.now()
 for (let run = 0; run < RUNS; run++) {
   const before = memory('VmRSS')
-  // From here on the peak is counted again.
+  // Resets the recorded memory peak.
   writeFileSync(`/proc/${product.pid}/clear_refs`, '5')
   await send(LARGEST_UPLOAD, `run ${run}`)
   rises.push(memory('VmHWM') - before)

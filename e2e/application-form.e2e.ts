@@ -13,12 +13,12 @@ const APPLICANT = 'angharad.price@bethel.example'
 const REFEREE = 'owain.parry@bethel.example'
 const OTHER_REFEREE = 'delyth.howells@bethel.example'
 const DBS_CONTACT = 'dbs.riverside@hallbook.example'
-/** The account that the applicant gets, before the @. */
+/** Local part of the email address of the applicant's new account. */
 const MEMBER = 'angharad.price'
 
 const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
 
-/** The link of a mail that has really been sent. */
+/** Waits for a sent email and returns its link. */
 const linkTo = async (sink: MailSink, address: string, page: string): Promise<string> => {
   const link = new RegExp(`http://\\S+/${page}/\\S+`)
   const found = () => sink.received.findLast(({ to, text }) => to.includes(address) && link.test(text))
@@ -30,7 +30,9 @@ const next = (main: Locator) => main.getByRole('button', { name: 'Continue' }).c
 const answer = (main: Locator, question: RegExp, choice: string) =>
   main.getByRole('radiogroup', { name: question }).getByRole('radio', { name: choice }).check()
 
-/** Presses and releases at one point, wherever the button is by then: a click of Playwright follows it. */
+/**
+ * Presses and releases at one point, even if the button moves. A Playwright click would follow the button.
+ */
 async function pressByHand(page: Page, button: Locator) {
   const box = await button.boundingBox()
   if (!box) throw new Error('The button is not shown')
@@ -49,8 +51,9 @@ const refer = async (page: Page, url: string) => {
   await main.getByLabel('First name').fill('')
   await main.getByLabel('Last name').fill('Price')
   await expect(main.getByText('Fill this in.')).toBeVisible()
-  // The press leaves an empty field, whose error must not move the button away before the release. All of the form is in
-  // sight, because a browser makes up for what moves above it.
+  // The press leaves an empty field, whose error must not move the button before the release. The viewport
+  // contains the full form, because the browser's scroll anchoring would otherwise compensate for the
+  // movement.
   await page.setViewportSize({ width: 390, height: 2400 })
   await main.getByLabel('Last name').fill('')
   await pressByHand(page, main.getByRole('button', { name: 'Submit' }))
@@ -82,7 +85,7 @@ const begin = async (page: Page, link: string) => {
   await expect(main.getByText('You have been referred for the role: Core Team Member.')).toBeVisible()
   await accessible(page)
   await main.getByRole('button', { name: 'Start' }).click()
-  // APP-115 to APP-118, PUB-25, PUB-26. The button that was pressed has gone: the page begins at its heading.
+  // APP-115 to APP-118, PUB-25, PUB-26. The pressed button is gone, so the focus moves to the heading.
   await expect(main.getByText('Step 1 of 4')).toBeVisible()
   const heading = main.getByRole('heading', { level: 1 })
   await expect(heading).toBeFocused()
@@ -110,13 +113,13 @@ const begin = async (page: Page, link: string) => {
   await expect(main.getByText(/^Saved \d\d:\d\d\.$/)).toBeVisible()
   await main.getByLabel(/Why would you like/).fill(words(49))
   await expect(main.getByText('49 words, 1 more needed')).toBeVisible()
-  // PUB-10. Kept as it is typed: the page is closed without a press of Continue.
+  // PUB-10. Saved while typing: the page is closed without a press of Continue.
   await expect(main.locator('p[aria-busy=false]')).toContainText(/Saved on this phone \d\d:\d\d\./)
   await page.reload()
   await expect(main.getByLabel(/Why would you like/)).toHaveValue(words(49))
 }
 
-/** The same form on another phone: it goes on there, the last steps without a network. */
+/** Continues the same form on another phone, the last steps without a network. */
 const goOn = async (page: Page, link: string, meanwhile: () => Promise<void>) => {
   await page.goto(link)
   const main = page.getByRole('main')
@@ -151,7 +154,7 @@ const goOn = async (page: Page, link: string, meanwhile: () => Promise<void>) =>
   await expect(main.getByRole('alert')).toContainText('Referee 2, Email')
   await accessibleInBothThemes(page)
   await referee(2).getByLabel('Email').fill(OTHER_REFEREE)
-  // Sent without a network it waits, and goes out once by itself.
+  // Submitted without a network, the form waits and is then sent once automatically.
   await page.context().setOffline(true)
   await main.getByRole('button', { name: 'Submit' }).click()
   await expect(main.getByText('There is no internet connection.')).toBeVisible()
@@ -183,7 +186,7 @@ const giveReference = async (page: Page, link: string) => {
   for (const row of await main.getByRole('radiogroup').all())
     await row.getByRole('radio', { name: 'No' }).check()
   await next(main)
-  // The same steps for a volunteer: VREF-14, PUB-64.
+  // The steps are the same for a volunteer: VREF-14, PUB-64.
   await expect(main.getByText('Step 3 of 3')).toBeVisible()
   await main.getByLabel('Your full name').fill('Owain Parry')
   await main.getByRole('radiogroup').getByRole('radio', { name: 'Yes' }).check()
@@ -195,7 +198,7 @@ const giveReference = async (page: Page, link: string) => {
   await expect(main.getByRole('heading', { name: 'Thanks' })).toBeFocused()
 }
 
-/** What is left once the references are in: the check, the declaration, and the account that comes of it. */
+/** Completes the steps after the references: check, declaration and the resulting account. */
 const finish = async (page: Page, product: Product, sink: MailSink, id: string) => {
   const token = await product.token('vp.support')
   const post = (path: string, body?: object) => product.call(token, 'POST', path, body)
@@ -244,7 +247,7 @@ const finish = async (page: Page, product: Product, sink: MailSink, id: string) 
     user_type: 'core',
     is_active: true,
   })
-  // The walks sign in with the password of the demo accounts, which the server refuses for new ones.
+  // The tests sign in with the demo password, which the server refuses for new accounts.
   await product.query(
     `UPDATE users SET password_hash = demo.password_hash FROM users demo
      WHERE users.email = $1 AND demo.email = 'vp.support@hallbook.example'`,
@@ -260,7 +263,7 @@ const applicationOf = async ({ query }: Product) => {
   return row
 }
 
-test('REFL-03 PUB-24 to PUB-53 CONV-14: from a referral to a signed-in member, by mailed links', async ({
+test('turns a referral into a signed-in member through emailed links [REFL-03, PUB-24 to PUB-53, CONV-14]', async ({
   page,
   browser,
   signIn,
@@ -281,7 +284,7 @@ test('REFL-03 PUB-24 to PUB-53 CONV-14: from a referral to a signed-in member, b
   const other = await (await browser.newContext(PHONE)).newPage()
   watch(other, /INTERNET_DISCONNECTED/)
   await goOn(other, link, async () => {
-    // The first phone has other words for an answer: both are there to choose from.
+    // The first phone has a different answer. The user can choose between both.
     await page.reload()
     const reason = page.getByLabel(/Why would you like/)
     await expect(reason).toHaveValue(words(49))
@@ -294,7 +297,7 @@ test('REFL-03 PUB-24 to PUB-53 CONV-14: from a referral to a signed-in member, b
   const receipts = () => sink.received.filter(({ text }) => text.includes('/application_status/'))
   await expect.poll(() => receipts().length).toBe(1)
 
-  // PUB-05, PUB-19. The first phone keeps the form still; it was sent.
+  // PUB-05, PUB-19. The first phone still has the draft, but the form was submitted.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Thanks' })).toBeVisible()
   await page.goto(await linkTo(sink, APPLICANT, 'application_status'))
@@ -317,7 +320,7 @@ test('REFL-03 PUB-24 to PUB-53 CONV-14: from a referral to a signed-in member, b
 
   await finish(page, product, sink, id ?? '')
   await signIn(other, MEMBER, product.url)
-  // The question to everybody who runs a club.
+  // The question that every user who runs a club gets.
   await other.getByRole('button', { name: 'Not now' }).click()
   const card = other.getByRole('heading', { name: 'Safer Recruitment Status' }).locator('..')
   await expect(card.getByText('Done')).toHaveCount(3)
@@ -327,7 +330,7 @@ test('REFL-03 PUB-24 to PUB-53 CONV-14: from a referral to a signed-in member, b
   await sink.stop()
 })
 
-test('PUB-40 to PUB-53 B-REC-03: a check confirmed, a declaration signed, another referee named', async ({
+test('confirms a check, signs a declaration and replaces a referee [PUB-40 to PUB-53, B-REC-03]', async ({
   page,
   product,
   watch,
@@ -354,7 +357,7 @@ test('PUB-40 to PUB-53 B-REC-03: a check confirmed, a declaration signed, anothe
   await main.getByRole('checkbox').check()
   await submit('Sign')
   await thanked()
-  // SGD-19, PUB-18, PUB-46, PUB-47: the second address of the same page.
+  // SGD-19, PUB-18, PUB-46, PUB-47: the second address of the same page
   const second = links.safeguarding_declarations.replace('declarations', 'declaration_forms')
   await page.goto(product.url + second)
   await thanked()
@@ -369,7 +372,7 @@ test('PUB-40 to PUB-53 B-REC-03: a check confirmed, a declaration signed, anothe
   await expect(main.getByText('You named another person. We are looking at it.')).toBeVisible()
 })
 
-test('PUB-31 PUB-38 PUB-44 PUB-53: links that lead nowhere say so, each in its own words', async ({
+test('shows a separate message for each kind of invalid link [PUB-31, PUB-38, PUB-44, PUB-53]', async ({
   page,
   product,
   watch,
@@ -386,7 +389,7 @@ test('PUB-31 PUB-38 PUB-44 PUB-53: links that lead nowhere say so, each in its o
     // PUB-01, PUB-07, PUB-17
     await page.goto(`${product.url}/${path}/nothing-of-128-bits`)
     await expect(page.getByRole('main')).toContainText(words)
-    // What to do next.
+    // The next step for the user.
     await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', /^mailto:/)
   }
 })

@@ -6,11 +6,11 @@ import { pressTwice } from './support/lock-steps.ts'
 
 test.use({ databaseOf: 'applications' })
 
-/** Both references are in, and one of them is not checked yet. */
+/** An application with both references, one of them unchecked. */
 const UNCHECKED = demoId('application', 'riverside', 'unchecked')
-/** Its first mail came back; its second referee has not answered. */
+/** An application whose first email bounced and whose second referee has not answered. */
 const BOUNCED = demoId('application', 'riverside', 'bounced')
-/** Its checks are completed: details of them are erased one day. */
+/** An application with completed checks, whose details will be erased later. */
 const CLEARED = demoId('application', 'riverside', 'cleared')
 const LIST = 'Make Lunch Core Team Applications'
 const NEW_USER = 'new.member'
@@ -21,7 +21,7 @@ const openTab = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Parts of the application' }).getByRole('link', { name }).click()
 const rows = (page: Page) => page.getByRole('table', { name: LIST }).locator('tbody tr')
 
-test('APP-07 to CONV-27: an application is reviewed, checked, converted to a user, and back', async ({
+test('reviews, checks and converts an application, and converts it back [APP-07, CONV-27]', async ({
   signedIn,
   signIn,
   product,
@@ -70,8 +70,7 @@ test('APP-07 to CONV-27: an application is reviewed, checked, converted to a use
     new RegExp(`^Application from ${name} \\(.+\\) for .+ role$`),
   )
 
-  // APP-41 to APP-49, APP-52
-  // APP-42, APP-43
+  // APP-41 to APP-49, APP-52, APP-42, APP-43
   await expect(page.getByRole('link', { name: /^\/application_forms\// })).toBeVisible()
   await expect(page.getByText(/^Submitted \d\d\//).first()).toBeVisible()
   const parts = page.getByRole('navigation', { name: 'Parts of the application' }).getByRole('link')
@@ -154,7 +153,7 @@ test('APP-07 to CONV-27: an application is reviewed, checked, converted to a use
   await dialog.getByLabel('Password', { exact: true }).fill('tatws a chennin 26')
   await expect(dialog).toContainText('The DBS check is not confirmed')
   await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
-  // Without a check that counts a reason is asked for with a second press.
+  // Without a valid check, the second press requires a reason.
   await dialog.getByLabel('Why this person is converted all the same').fill('Seen on paper by Gwen.')
   await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
   // CONV-16, CONV-24
@@ -168,14 +167,14 @@ test('APP-07 to CONV-27: an application is reviewed, checked, converted to a use
   const user = page.getByRole('link', { name: `User ${NEW_USER}@hallbook.example` })
   await expect(user).toBeVisible()
 
-  // The walks sign in with the password of the demo accounts, which the server refuses for new ones.
+  // The tests sign in with the demo password, which the server refuses for new accounts.
   await product.query(
     `UPDATE users SET password_hash = demo.password_hash FROM users demo
      WHERE users.email = $1 AND demo.email = 'vp.support@hallbook.example'`,
     [`${NEW_USER}@hallbook.example`],
   )
   await signIn(anyone, NEW_USER)
-  // The question to everybody who runs a club.
+  // The question that every user who runs a club gets.
   await anyone.getByRole('button', { name: 'Not now' }).click()
   const status = anyone.getByRole('heading', { name: 'Safer Recruitment Status' }).locator('..')
   await expect(status.getByText('Done')).toHaveCount(3)
@@ -188,7 +187,7 @@ test('APP-07 to CONV-27: an application is reviewed, checked, converted to a use
   await expect(user).toHaveCount(0)
 })
 
-test('B-REC-04 B-REC-05 B-REC-09: a referee corrected, a reference by telephone, an erasure put off', async ({
+test('corrects a referee, records a telephone reference, postpones an erasure [B-REC-04, B-REC-05, B-REC-09]', async ({
   signedIn,
   product,
   watch,

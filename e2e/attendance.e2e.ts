@@ -5,101 +5,101 @@ import { expect, test } from './support/fixtures.ts'
 import { startToday } from './support/register.ts'
 import { queued } from './support/replica.ts'
 
-/** What a call that makes a record answers. */
+/** Response of a call that creates a record. */
 type Made = { id: string }
 
-test('ATT-24 ATT-25: the keyboard alone ticks somebody in and out, and never loses its place', async ({
-  signedIn,
-}) => {
-  const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
-  await startToday(page)
-  const tile = page.locator('label.tile input:not(:checked)').first()
-  await expect(tile).toBeVisible()
-  await tile.focus()
-  const name = (await tile.getAttribute('aria-label')) ?? ''
-  const same = page.getByRole('checkbox', { name, exact: true })
-  await page.keyboard.press('Space')
-  await expect(same).toBeChecked()
-  await expect(same).toBeFocused()
-  await page.keyboard.press('Space')
-  await expect(same).not.toBeChecked()
-  await page.keyboard.press('Tab')
-  await expect(same).not.toBeFocused()
-  expect(await page.evaluate(() => document.activeElement?.closest('.tile, .tray') !== null)).toBe(true)
-})
-
-test('ATT-24 ATT-25 ATT-35: however fast it is pressed, a tile shows what is saved', async ({ signedIn }) => {
-  const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
-  await startToday(page)
-  await page.context().setOffline(true)
-  const first = page.locator('label.tile input:not(:checked)').first()
-  const box = page.locator(`input[value="${await first.inputValue()}"]`)
-  const tile = page.locator('label.tile', { has: box })
-  await box.focus()
-  await page.evaluate(() => {
-    // In one task: nothing is saved or drawn between two of them.
-    for (let press = 0; press < 5; press++) (document.activeElement as HTMLInputElement).click()
+test.describe('ticking tiles', () => {
+  test('ticks a person in and out by keyboard without losing the focus [ATT-24, ATT-25]', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
+    await startToday(page)
+    const tile = page.locator('label.tile input:not(:checked)').first()
+    await expect(tile).toBeVisible()
+    await tile.focus()
+    const name = (await tile.getAttribute('aria-label')) ?? ''
+    const same = page.getByRole('checkbox', { name, exact: true })
+    await page.keyboard.press('Space')
+    await expect(same).toBeChecked()
+    await expect(same).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(same).not.toBeChecked()
+    await page.keyboard.press('Tab')
+    await expect(same).not.toBeFocused()
+    expect(await page.evaluate(() => document.activeElement?.closest('.tile, .tray') !== null)).toBe(true)
   })
-  for (let press = 0; press < 5; press++) await page.keyboard.press('Space')
-  const saved = async () => (await queued(page)).at(-1)?.args.state === 'attending'
-  const agrees = async () => {
+
+  test('shows the saved state after very fast presses [ATT-24, ATT-25, ATT-35]', async ({ signedIn }) => {
+    const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
+    await startToday(page)
+    await page.context().setOffline(true)
+    const first = page.locator('label.tile input:not(:checked)').first()
+    const box = page.locator(`input[value="${await first.inputValue()}"]`)
+    const tile = page.locator('label.tile', { has: box })
+    await box.focus()
+    await page.evaluate(() => {
+      // All in one task, so that nothing is saved or rendered in between.
+      for (let press = 0; press < 5; press++) (document.activeElement as HTMLInputElement).click()
+    })
+    for (let press = 0; press < 5; press++) await page.keyboard.press('Space')
+    const saved = async () => (await queued(page)).at(-1)?.args.state === 'attending'
+    const agrees = async () => {
+      const ticked = await saved()
+      return (
+        (await box.isChecked()) === ticked && ((await tile.getAttribute('data-here')) !== null) === ticked
+      )
+    }
+    await expect.poll(agrees).toBe(true)
+    // React's state must agree, so this renders the full list again.
     const ticked = await saved()
-    return (await box.isChecked()) === ticked && ((await tile.getAttribute('data-here')) !== null) === ticked
-  }
-  await expect.poll(agrees).toBe(true)
-  // What React has in mind is the same: it draws the whole list again.
-  const ticked = await saved()
-  await page.getByRole('button', { name: ticked ? /^Here/ : /^Expected/ }).click()
-  await expect(box).toBeChecked({ checked: ticked })
-  await page.getByRole('button', { name: ticked ? /^Expected/ : /^Here/ }).click()
-  await expect(box).toHaveCount(0)
-})
+    await page.getByRole('button', { name: ticked ? /^Here/ : /^Expected/ }).click()
+    await expect(box).toBeChecked({ checked: ticked })
+    await page.getByRole('button', { name: ticked ? /^Expected/ : /^Here/ }).click()
+    await expect(box).toHaveCount(0)
+  })
 
-test('ATT-24: a finger ticks once, when it is lifted; one that wanders off or scrolls does nothing', async ({
-  signedIn,
-}) => {
-  const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
-  await startToday(page)
-  await page.getByLabel('Find a name').focus()
-  const tile = page.locator('label.tile', { has: page.locator('input:not(:checked)') }).first()
-  const box = page.locator(`input[value="${await tile.locator('input').inputValue()}"]`)
-  await page.context().setOffline(true)
-  // The way from the middle of the tile.
-  const from = async (right = 0, down = 0) => {
-    const { x = 0, y = 0, width = 0, height = 0 } = (await box.boundingBox()) ?? {}
-    return { x: x + width / 2 + right, y: y + height / 2 + down }
-  }
-  const devtools = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
-    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+  test('ticks once when a finger is lifted, not after a drag or scroll [ATT-24]', async ({ signedIn }) => {
+    const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
+    await startToday(page)
+    await page.getByLabel('Find a name').focus()
+    const tile = page.locator('label.tile', { has: page.locator('input:not(:checked)') }).first()
+    const box = page.locator(`input[value="${await tile.locator('input').inputValue()}"]`)
+    await page.context().setOffline(true)
+    // Returns a point relative to the middle of the tile.
+    const from = async (right = 0, down = 0) => {
+      const { x = 0, y = 0, width = 0, height = 0 } = (await box.boundingBox()) ?? {}
+      return { x: x + width / 2 + right, y: y + height / 2 + down }
+    }
+    const devtools = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
 
-  for (const [right, down] of [
-    [160, 0],
-    [0, 160],
-  ]) {
+    for (const [right, down] of [
+      [160, 0],
+      [0, 160],
+    ]) {
+      await touch('touchStart', await from())
+      await expect(box.locator('..')).toHaveAttribute('data-pressed')
+      await touch('touchMove', await from(right, down))
+      await touch('touchEnd')
+      await expect(box.locator('..')).not.toHaveAttribute('data-pressed')
+    }
+    await expect(box).not.toBeChecked()
+    expect(await queued(page)).toEqual([])
+
     await touch('touchStart', await from())
-    await expect(box.locator('..')).toHaveAttribute('data-pressed')
-    await touch('touchMove', await from(right, down))
     await touch('touchEnd')
+    await expect(box).toBeChecked()
+    await expect(page.getByLabel('Find a name')).not.toBeFocused()
+    // The press marker disappears after all events of the tap.
     await expect(box.locator('..')).not.toHaveAttribute('data-pressed')
-  }
-  await expect(box).not.toBeChecked()
-  expect(await queued(page)).toEqual([])
-
-  await touch('touchStart', await from())
-  await touch('touchEnd')
-  await expect(box).toBeChecked()
-  await expect(page.getByLabel('Find a name')).not.toBeFocused()
-  // The mark of the finger goes after all that the browser makes of a tap.
-  await expect(box.locator('..')).not.toHaveAttribute('data-pressed')
-  await expect(box).toBeChecked()
-  expect(await queued(page)).toHaveLength(1)
+    await expect(box).toBeChecked()
+    expect(await queued(page)).toHaveLength(1)
+  })
 })
 
 for (const by of ['touchscreen', 'mouse'] as const)
-  test(`ATT-24: a second tap where the search emptied after the first ticks nobody else: ${by}`, async ({
-    signedIn,
-  }) => {
+  test(`ignores a second tap after the search was emptied: ${by} [ATT-24]`, async ({ signedIn }) => {
     const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
     await startToday(page)
     const search = page.getByLabel('Find a name')
@@ -122,291 +122,294 @@ for (const by of ['touchscreen', 'mouse'] as const)
     expect(await queued(page)).toHaveLength(1)
   })
 
-test('ATT-24: a finger that stops the moving list ticks nobody', async ({ signedIn }) => {
-  const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
-  await startToday(page)
-  const list = page.getByRole('region', { name: 'People' })
-  await expect(list.locator('.tile').first()).toBeVisible()
-  await page.context().setOffline(true)
-  const { x = 0, y = 0, width = 0, height = 0 } = (await list.boundingBox()) ?? {}
-  const at = (part: number) => ({ x: x + width / 3, y: y + height * part })
-  const devtools = await page.context().newCDPSession(page)
-  // On a busy machine the list may rest before the finger is there: then nothing was stopped.
-  await page.evaluate(() => {
-    let scrolled = 0
-    const note = { capture: true, passive: true }
-    const onScroll = (event: Event) => {
-      scrolled = event.timeStamp
-    }
-    const onDown = (event: Event) => {
-      Object.assign(globalThis, { movedBefore: event.timeStamp - scrolled })
-    }
-    addEventListener('scroll', onScroll, note)
-    addEventListener('pointerdown', onDown, note)
-  })
-  const wasMoving = () =>
-    page.evaluate(() => (globalThis as unknown as { movedBefore: number }).movedBefore < 100)
-  let began = 0
-  const touch = (
-    type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel',
-    point: { x: number; y: number } | null,
-    ms?: number,
-  ) =>
-    devtools.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: point ? [point] : [],
-      ...(ms !== undefined && { timestamp: (began + ms) / 1000 }),
+test.describe('touch, layout and search', () => {
+  test('ticks no one when a finger stops a moving list [ATT-24]', async ({ signedIn }) => {
+    const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
+    await startToday(page)
+    const list = page.getByRole('region', { name: 'People' })
+    await expect(list.locator('.tile').first()).toBeVisible()
+    await page.context().setOffline(true)
+    const { x = 0, y = 0, width = 0, height = 0 } = (await list.boundingBox()) ?? {}
+    const at = (part: number) => ({ x: x + width / 3, y: y + height * part })
+    const devtools = await page.context().newCDPSession(page)
+    // On a busy machine the list may come to rest before the finger lands. Then nothing was stopped.
+    await page.evaluate(() => {
+      let scrolled = 0
+      const note = { capture: true, passive: true }
+      const onScroll = (event: Event) => {
+        scrolled = event.timeStamp
+      }
+      const onDown = (event: Event) => {
+        Object.assign(globalThis, { movedBefore: event.timeStamp - scrolled })
+      }
+      addEventListener('scroll', onScroll, note)
+      addEventListener('pointerdown', onDown, note)
     })
-  const top = () => list.evaluate((element) => element.scrollTop)
+    const wasMoving = () =>
+      page.evaluate(() => (globalThis as unknown as { movedBefore: number }).movedBefore < 100)
+    let began = 0
+    const touch = (
+      type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel',
+      point: { x: number; y: number } | null,
+      ms?: number,
+    ) =>
+      devtools.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: point ? [point] : [],
+        ...(ms !== undefined && { timestamp: (began + ms) / 1000 }),
+      })
+    const top = () => list.evaluate((element) => element.scrollTop)
 
-  /** Throws the list and stops it with a finger; tells whether that came down on a tile, not beside one. */
-  const stop = async () => {
-    // Thrown again and again, it would come to its end.
-    await list.evaluate((element) => element.scrollTo({ top: 0, behavior: 'instant' }))
-    await expect.poll(top).toBe(0)
-    began = Date.now()
-    // Its own clock makes it a quick throw, however slow the test is.
-    await touch('touchStart', at(0.8), 0)
-    await touch('touchMove', at(0.7), 10)
-    await touch('touchMove', at(0.5), 20)
-    await touch('touchMove', at(0.3), 30)
-    await touch('touchEnd', null, 35)
-    await expect.poll(top).not.toBe(0)
-    await touch('touchStart', at(0.5))
-    return (await wasMoving()) && (await list.locator('[data-pressed]').count()) === 1
-  }
-  while (!(await stop())) await touch('touchCancel', null)
-  await touch('touchEnd', null)
-  await expect(list.locator('[data-pressed]')).toHaveCount(0)
-  const rest = await top()
-  await expect.poll(top).toBe(rest)
-  expect(await queued(page)).toEqual([])
+    /** Flings the list and stops it with a finger. Returns true if the finger landed on a tile. */
+    const stop = async () => {
+      // Resets the position, because repeated flings would reach the end of the list.
+      await list.evaluate((element) => element.scrollTo({ top: 0, behavior: 'instant' }))
+      await expect.poll(top).toBe(0)
+      began = Date.now()
+      // Event timestamps make it a quick fling, even on a slow machine.
+      await touch('touchStart', at(0.8), 0)
+      await touch('touchMove', at(0.7), 10)
+      await touch('touchMove', at(0.5), 20)
+      await touch('touchMove', at(0.3), 30)
+      await touch('touchEnd', null, 35)
+      await expect.poll(top).not.toBe(0)
+      await touch('touchStart', at(0.5))
+      return (await wasMoving()) && (await list.locator('[data-pressed]').count()) === 1
+    }
+    while (!(await stop())) await touch('touchCancel', null)
+    await touch('touchEnd', null)
+    await expect(list.locator('[data-pressed]')).toHaveCount(0)
+    const rest = await top()
+    await expect.poll(top).toBe(rest)
+    expect(await queued(page)).toEqual([])
+  })
+
+  test("does not change a tile's shape or position while its tick is pending [ATT-24]", async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
+    await startToday(page)
+    const tile = page.locator('label.tile', { has: page.locator('input:not(:checked)') }).first()
+    const name = (await tile.locator('input').getAttribute('aria-label')) ?? ''
+    const same = page.locator('label.tile', { has: page.getByRole('checkbox', { name, exact: true }) })
+    const partsOf = async () => {
+      const boxes = []
+      for (const part of ['.avatar', '.who', '.tickbox']) boxes.push(await same.locator(part).boundingBox())
+      return [await same.boundingBox(), ...boxes]
+    }
+    await page.context().setOffline(true)
+    const before = await partsOf()
+    await same.getByRole('checkbox').click()
+    await expect(same.getByText('waiting to send')).toBeAttached()
+    // Waits until the press marker has disappeared.
+    await expect(same).not.toHaveAttribute('data-pressed')
+    await expect.poll(partsOf).toEqual(before)
+  })
+
+  test('leads from an empty search in one view to the full list [ATT-24]', async ({ signedIn }) => {
+    const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
+    // In the full list, the first rendered tiles may have no one who is here.
+    await page.getByRole('button', { name: /^Here/ }).click()
+    const here = page.locator('label.tile[data-here]').first()
+    await expect(here).toBeVisible()
+    const first = (await here.locator('.first').textContent()) ?? ''
+    const last = ((await here.locator('.last').textContent()) ?? '').split(',')[0]
+    await page.getByRole('button', { name: /^Expected/ }).click()
+    await page.getByLabel('Find a name').fill(`${first} ${last}`)
+    await expect(page.getByText(`No one called “${first} ${last}” is still expected`)).toBeVisible()
+    await page.getByRole('button', { name: 'Show them' }).click()
+    await expect(page.locator('label.tile[data-here]', { hasText: first }).first()).toBeVisible()
+  })
 })
 
-test('ATT-24: a tile keeps its shape while its tick waits to be sent; others stay where they are', async ({
-  signedIn,
-}) => {
-  const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
-  await startToday(page)
-  const tile = page.locator('label.tile', { has: page.locator('input:not(:checked)') }).first()
-  const name = (await tile.locator('input').getAttribute('aria-label')) ?? ''
-  const same = page.locator('label.tile', { has: page.getByRole('checkbox', { name, exact: true }) })
-  const partsOf = async () => {
-    const boxes = []
-    for (const part of ['.avatar', '.who', '.tickbox']) boxes.push(await same.locator(part).boundingBox())
-    return [await same.boundingBox(), ...boxes]
-  }
-  await page.context().setOffline(true)
-  const before = await partsOf()
-  await same.getByRole('checkbox').click()
-  await expect(same.getByText('waiting to send')).toBeAttached()
-  // Once the finger's mark on it has gone.
-  await expect(same).not.toHaveAttribute('data-pressed')
-  await expect.poll(partsOf).toEqual(before)
+test.describe('people who have left and two steps', () => {
+  test('undoes setting all as attending in two-step mode [ATT-31, ATT-32, ATT-33]', async ({ signedIn }) => {
+    const page = await signedIn('coordinator.stmarks', { at: '/sessions/today' })
+    const tally = page.getByText(/^\d+ of \d+ here$/).first()
+    const before = (await tally.textContent()) ?? ''
+    const all = page.getByRole('button', { name: 'Set all as attending' })
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await all.click()
+    await expect(tally).toHaveText(/^(\d+) of \1 here$/)
+    await expect(undo).toBeVisible()
+    // A surplus second tap must not remove the undo.
+    await all.click()
+    await undo.click({ timeout: 5000 })
+    await expect(tally).toHaveText(before)
+    // Once nothing can be undone, a press shows a message.
+    await all.click()
+    await expect(undo).toBeVisible()
+    await expect(undo).toBeHidden()
+    await all.click()
+    await expect(page.getByText('Everyone on the list is here already')).toBeVisible()
+  })
+
+  test('counts people who have left and never ticks them [ATT-32, ATT-53]', async ({ signedIn, product }) => {
+    const account = 'coordinator.stmarks'
+    const token = await product.token(account)
+    const call = (method: string, path: string, body?: object) => product.call(token, method, path, body)
+    const mark = newId().slice(-6)
+    const person = async (first_name: string, facts: object = {}) => {
+      const { id } = (await call('POST', '/registered', { first_name, last_name: mark, ...facts })) as Made
+      return { id, name: `${first_name} ${mark}` }
+    }
+    const came = await person('Carys', { is_adult: true, attendance_type: 'parent_or_carer' })
+    const left = await person('Lowri')
+    const waits = await person('Wena')
+    const date = ((await call('GET', '/sessions/dates')) as string[]).at(-1) ?? ''
+    const year = Number(date.slice(0, 4))
+    const allocations = (await call('GET', `/holiday_allocation/${year}`)) as Allocation[]
+    const holiday = holidayOn(date, allocations)?.holiday
+    const session = (await call('POST', '/sessions', { date, holiday, year })) as Made
+    const list = [came, left, waits].map(({ id }) => id)
+    await call('POST', `/sessions/${session.id}/registered`, { registered: list })
+    await call('POST', `/sessions/${session.id}/attending`, { attending: [came.id] })
+
+    const page = await signedIn(account, { at: `/sessions/${session.id}` })
+    const figures = page.locator('.tally .figures dd')
+    const tile = ({ name }: typeof came) => page.getByRole('checkbox', { name })
+    await expect(tile(left)).toBeVisible()
+    await expect(figures).toHaveText(['0', '1'])
+    for (const { id } of [came, left]) await call('DELETE', `/registered/${id}`)
+    for (const gone of [came, left]) await expect(tile(gone)).toHaveCount(0, { timeout: 60_000 })
+    await expect(figures).toHaveText(['0', '1'])
+    await page.getByRole('button', { name: 'Set all as attending' }).click()
+    await expect(page.getByText('1 more person is here')).toBeVisible()
+    await expect(figures).toHaveText(['1', '1'])
+    const attended = async () => {
+      const { num_children_attending, num_adults_attending } = (await call(
+        'GET',
+        `/sessions/${session.id}`,
+      )) as Record<string, number>
+      return [num_children_attending, num_adults_attending]
+    }
+    await expect.poll(attended).toEqual([1, 1])
+    // A conflict about a person's return arises only if they were ticked after they had left.
+    expect(await product.query('SELECT id FROM conflicts WHERE record = $1', [left.id])).toEqual([])
+
+    await page.goto(`${product.url}/sessions`)
+    const row = page.locator('tr', { has: page.locator(`a[href="/sessions/${session.id}"]`) })
+    await expect(row.locator('td.number').first()).toHaveText('1')
+    await expect(row.locator('td.number').nth(1)).toHaveText('1')
+    await call('DELETE', `/sessions/${session.id}`)
+    await call('DELETE', `/registered/${waits.id}`)
+  })
 })
 
-test('ATT-24: a search that finds no one in a part of the list leads to them in the whole of it', async ({
-  signedIn,
-}) => {
-  const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
-  // Among all people, the first tiles drawn may have no one who is here.
-  await page.getByRole('button', { name: /^Here/ }).click()
-  const here = page.locator('label.tile[data-here]').first()
-  await expect(here).toBeVisible()
-  const first = (await here.locator('.first').textContent()) ?? ''
-  const last = ((await here.locator('.last').textContent()) ?? '').split(',')[0]
-  await page.getByRole('button', { name: /^Expected/ }).click()
-  await page.getByLabel('Find a name').fill(`${first} ${last}`)
-  await expect(page.getByText(`No one called “${first} ${last}” is still expected`)).toBeVisible()
-  await page.getByRole('button', { name: 'Show them' }).click()
-  await expect(page.locator('label.tile[data-here]', { hasText: first }).first()).toBeVisible()
-})
+test.describe('holidays', () => {
+  test('refuses a holiday whose dates exclude the day and links to Setup [ATT-39, ATT-41, ATT-42]', async ({
+    signedIn,
+    product,
+  }) => {
+    const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
+    await startToday(page)
+    const holiday = page.getByLabel('Holiday')
+    const before = await holiday.inputValue()
+    const [other] = await product.query<{ holiday: string }>(
+      `SELECT h AS holiday FROM unnest(ARRAY['Jan/Feb', 'May/June', 'Sept/Oct']) h WHERE h <> $1 LIMIT 1`,
+      [before],
+    )
+    await holiday.selectOption(other?.holiday ?? '')
+    await expect(
+      page.getByText(
+        // ERR-31
+        'The session date is outside the date range of this holiday. Please go to Setup and enter the holiday date range.',
+      ),
+    ).toBeVisible()
+    await expect(holiday).toHaveValue(before)
+  })
 
-test('ATT-31 ATT-32 ATT-33: two steps; set all as attending can be undone', async ({ signedIn }) => {
-  const page = await signedIn('coordinator.stmarks', { at: '/sessions/today' })
-  const tally = page.getByText(/^\d+ of \d+ here$/).first()
-  const before = (await tally.textContent()) ?? ''
-  const all = page.getByRole('button', { name: 'Set all as attending' })
-  const undo = page.getByRole('button', { name: 'Undo' })
-  await all.click()
-  await expect(tally).toHaveText(/^(\d+) of \1 here$/)
-  await expect(undo).toBeVisible()
-  // A second tap too many takes the way back from nobody.
-  await all.click()
-  await undo.click({ timeout: 5000 })
-  await expect(tally).toHaveText(before)
-  // Once there is nothing to take back, a press is answered.
-  await all.click()
-  await expect(undo).toBeVisible()
-  await expect(undo).toBeHidden()
-  await all.click()
-  await expect(page.getByText('Everyone on the list is here already')).toBeVisible()
-})
-
-test('ATT-32 ATT-53: people who have left still count where they came, and no press ticks them', async ({
-  signedIn,
-  product,
-}) => {
-  const account = 'coordinator.stmarks'
-  const token = await product.token(account)
-  const call = (method: string, path: string, body?: object) => product.call(token, method, path, body)
-  const mark = newId().slice(-6)
-  const person = async (first_name: string, facts: object = {}) => {
-    const { id } = (await call('POST', '/registered', { first_name, last_name: mark, ...facts })) as Made
-    return { id, name: `${first_name} ${mark}` }
-  }
-  const came = await person('Carys', { is_adult: true, attendance_type: 'parent_or_carer' })
-  const left = await person('Lowri')
-  const waits = await person('Wena')
-  const date = ((await call('GET', '/sessions/dates')) as string[]).at(-1) ?? ''
-  const year = Number(date.slice(0, 4))
-  const allocations = (await call('GET', `/holiday_allocation/${year}`)) as Allocation[]
-  const holiday = holidayOn(date, allocations)?.holiday
-  const session = (await call('POST', '/sessions', { date, holiday, year })) as Made
-  const list = [came, left, waits].map(({ id }) => id)
-  await call('POST', `/sessions/${session.id}/registered`, { registered: list })
-  await call('POST', `/sessions/${session.id}/attending`, { attending: [came.id] })
-
-  const page = await signedIn(account, { at: `/sessions/${session.id}` })
-  const figures = page.locator('.tally .figures dd')
-  const tile = ({ name }: typeof came) => page.getByRole('checkbox', { name })
-  await expect(tile(left)).toBeVisible()
-  await expect(figures).toHaveText(['0', '1'])
-  for (const { id } of [came, left]) await call('DELETE', `/registered/${id}`)
-  for (const gone of [came, left]) await expect(tile(gone)).toHaveCount(0, { timeout: 60_000 })
-  await expect(figures).toHaveText(['0', '1'])
-  await page.getByRole('button', { name: 'Set all as attending' }).click()
-  await expect(page.getByText('1 more person is here')).toBeVisible()
-  await expect(figures).toHaveText(['1', '1'])
-  const attended = async () => {
-    const { num_children_attending, num_adults_attending } = (await call(
-      'GET',
-      `/sessions/${session.id}`,
-    )) as Record<string, number>
-    return [num_children_attending, num_adults_attending]
-  }
-  await expect.poll(attended).toEqual([1, 1])
-  // Whether a person comes back is asked where they were ticked after they had left.
-  expect(await product.query('SELECT id FROM conflicts WHERE record = $1', [left.id])).toEqual([])
-
-  await page.goto(`${product.url}/sessions`)
-  const row = page.locator('tr', { has: page.locator(`a[href="/sessions/${session.id}"]`) })
-  await expect(row.locator('td.number').first()).toHaveText('1')
-  await expect(row.locator('td.number').nth(1)).toHaveText('1')
-  await call('DELETE', `/sessions/${session.id}`)
-  await call('DELETE', `/registered/${waits.id}`)
-})
-
-test('ATT-39 ATT-41 ATT-42: a holiday whose dates do not hold the day is refused, with the way to Setup', async ({
-  signedIn,
-  product,
-}) => {
-  const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
-  await startToday(page)
-  const holiday = page.getByLabel('Holiday')
-  const before = await holiday.inputValue()
-  const [other] = await product.query<{ holiday: string }>(
-    `SELECT h AS holiday FROM unnest(ARRAY['Jan/Feb', 'May/June', 'Sept/Oct']) h WHERE h <> $1 LIMIT 1`,
-    [before],
-  )
-  await holiday.selectOption(other?.holiday ?? '')
-  await expect(
-    page.getByText(
-      // ERR-31
-      'The session date is outside the date range of this holiday. Please go to Setup and enter the holiday date range.',
-    ),
-  ).toBeVisible()
-  await expect(holiday).toHaveValue(before)
-})
-
-test('HOL-32 HOL-37: holiday dates are set without a network and reach the server', async ({
-  signedIn,
-  product,
-}) => {
-  // Setup opens on this year.
-  const year = dayInLondon().slice(0, 4)
-  const page = await signedIn('coordinator.caerdydd', { at: '/setup' })
-  const row = page.getByRole('listitem').filter({ hasText: 'Extra Sessions' })
-  await page.context().setOffline(true)
-  await row.getByRole('button', { name: 'Open' }).click()
-  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
-  await expect(row.getByText('Enter a date').first()).toBeVisible()
-  await row.getByLabel('Start date').fill(`1/2/${year.slice(2)}`)
-  await row.getByLabel('End date').fill(`28/2/${year.slice(2)}`)
-  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
-  // ERR-30
-  await expect(page.getByText('Holiday dates set up successfully')).toBeVisible()
-  await page.context().setOffline(false)
-  await expect
-    .poll(
-      async () =>
-        product.query(
-          `SELECT start_date::text, end_date::text, status FROM holiday_allocation h JOIN users u USING (organisation_id)
+  test('sends holiday dates that were set without a network [HOL-32, HOL-37]', async ({
+    signedIn,
+    product,
+  }) => {
+    // Setup opens with this year.
+    const year = dayInLondon().slice(0, 4)
+    const page = await signedIn('coordinator.caerdydd', { at: '/setup' })
+    const row = page.getByRole('listitem').filter({ hasText: 'Extra Sessions' })
+    await page.context().setOffline(true)
+    await row.getByRole('button', { name: 'Open' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+    await expect(row.getByText('Enter a date').first()).toBeVisible()
+    await row.getByLabel('Start date').fill(`1/2/${year.slice(2)}`)
+    await row.getByLabel('End date').fill(`28/2/${year.slice(2)}`)
+    await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+    // ERR-30
+    await expect(page.getByText('Holiday dates set up successfully')).toBeVisible()
+    await page.context().setOffline(false)
+    await expect
+      .poll(
+        async () =>
+          product.query(
+            `SELECT start_date::text, end_date::text, status FROM holiday_allocation h JOIN users u USING (organisation_id)
            WHERE u.email LIKE 'coordinator.caerdydd@%' AND h.holiday = 'Extra Sessions' AND h.year = ${year} AND h.start_date = '${year}-02-01'`,
-        ),
-      { timeout: 60_000 },
-    )
-    // HOL-08
-    .toEqual([{ start_date: `${year}-02-01`, end_date: `${year}-02-28`, status: 'Open' }])
-})
-
-test('ATT-21: the list stands the same however its size was remembered', async ({ signedIn }) => {
-  const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
-  await startToday(page)
-  await page.waitForURL(/sessions\/[0-9a-f-]{36}/)
-  const places = () =>
-    page.locator('[data-unit]').evaluateAll((blocks) =>
-      blocks.slice(0, 6).map((block) => {
-        const { x, y, width, height } = block.getBoundingClientRect()
-        return [x, y, width, height].map(Math.round)
-      }),
-    )
-  await expect(page.locator('label.tile').first()).toBeVisible()
-  await expect.poll(async () => (await places()).length).toBeGreaterThan(3)
-  const measured = await places()
-  const kept = await page.evaluate(() => localStorage.getItem('sizes'))
-  expect(kept).toContain('list')
-  for (const remembered of [
-    kept,
-    // Another window's, and what no window has.
-    kept
-      ?.replace(/"list":\[[^\]]*\]/, '"list":[300,120,16]')
-      .replace(/"letters":\[[^\]]*\]/, '"letters":[3]'),
-    kept?.replace(/"list":\[[^\]]*\]/, '"list":[null,-1,"x"]'),
-    '{"not": a list',
-    '{}',
-  ]) {
-    await page.evaluate((sizes) => localStorage.setItem('sizes', sizes ?? ''), remembered)
-    await page.reload()
-    await expect(page.locator('label.tile').first()).toBeVisible()
-    await expect.poll(places).toEqual(measured)
-  }
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('sizes'))).toContain('list')
-})
-
-test('ATT-21: turning the device keeps the place in the list, there and back', async ({ signedIn }) => {
-  const upright = { width: 390, height: 844 }
-  const lying = { width: 844, height: 390 }
-  const page = await signedIn('coordinator.riverside', { viewport: upright, at: '/sessions/today' })
-  await startToday(page)
-  await expect(page.locator('label.tile').first()).toBeVisible()
-  // The family whose block is the first to begin below the top of the list.
-  const inSight = () =>
-    page.locator('.people').evaluate((list) => {
-      const { top } = list.getBoundingClientRect()
-      const blocks = [...list.querySelectorAll<HTMLElement>('[data-unit]')]
-        .map((block) => ({ unit: block.dataset.unit, at: block.getBoundingClientRect().top - top }))
-        .filter(({ at }) => at > -1)
-        .sort((a, b) => a.at - b.at)
-      return blocks.slice(0, 6).map(({ unit }) => unit)
-    })
-  await page.locator('.people').evaluate((list) => {
-    list.scrollTop = list.scrollHeight * 0.7
+          ),
+        { timeout: 60_000 },
+      )
+      // HOL-08
+      .toEqual([{ start_date: `${year}-02-01`, end_date: `${year}-02-28`, status: 'Open' }])
   })
-  await expect.poll(async () => (await inSight()).length).toBeGreaterThan(1)
-  const [first] = await inSight()
-  for (const size of [lying, upright]) {
-    await page.setViewportSize(size)
-    await expect.poll(inSight).toContain(first)
-  }
+})
+
+test.describe('list size and position', () => {
+  test('renders the same list for any stored sizes [ATT-21]', async ({ signedIn }) => {
+    const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
+    await startToday(page)
+    await page.waitForURL(/sessions\/[0-9a-f-]{36}/)
+    const places = () =>
+      page.locator('[data-unit]').evaluateAll((blocks) =>
+        blocks.slice(0, 6).map((block) => {
+          const { x, y, width, height } = block.getBoundingClientRect()
+          return [x, y, width, height].map(Math.round)
+        }),
+      )
+    await expect(page.locator('label.tile').first()).toBeVisible()
+    await expect.poll(async () => (await places()).length).toBeGreaterThan(3)
+    const measured = await places()
+    const kept = await page.evaluate(() => localStorage.getItem('sizes'))
+    expect(kept).toContain('list')
+    for (const remembered of [
+      kept,
+      // The sizes of another window, and invalid sizes.
+      kept
+        ?.replace(/"list":\[[^\]]*\]/, '"list":[300,120,16]')
+        .replace(/"letters":\[[^\]]*\]/, '"letters":[3]'),
+      kept?.replace(/"list":\[[^\]]*\]/, '"list":[null,-1,"x"]'),
+      '{"not": a list',
+      '{}',
+    ]) {
+      await page.evaluate((sizes) => localStorage.setItem('sizes', sizes ?? ''), remembered)
+      await page.reload()
+      await expect(page.locator('label.tile').first()).toBeVisible()
+      await expect.poll(places).toEqual(measured)
+    }
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('sizes'))).toContain('list')
+  })
+
+  test('preserves the list position when the device is rotated and back [ATT-21]', async ({ signedIn }) => {
+    const upright = { width: 390, height: 844 }
+    const lying = { width: 844, height: 390 }
+    const page = await signedIn('coordinator.riverside', { viewport: upright, at: '/sessions/today' })
+    await startToday(page)
+    await expect(page.locator('label.tile').first()).toBeVisible()
+    // Returns the family whose block is the first to begin below the top of the list.
+    const inSight = () =>
+      page.locator('.people').evaluate((list) => {
+        const { top } = list.getBoundingClientRect()
+        const blocks = [...list.querySelectorAll<HTMLElement>('[data-unit]')]
+          .map((block) => ({ unit: block.dataset.unit, at: block.getBoundingClientRect().top - top }))
+          .filter(({ at }) => at > -1)
+          .sort((a, b) => a.at - b.at)
+        return blocks.slice(0, 6).map(({ unit }) => unit)
+      })
+    await page.locator('.people').evaluate((list) => {
+      list.scrollTop = list.scrollHeight * 0.7
+    })
+    await expect.poll(async () => (await inSight()).length).toBeGreaterThan(1)
+    const [first] = await inSight()
+    for (const size of [lying, upright]) {
+      await page.setViewportSize(size)
+      await expect.poll(inSight).toContain(first)
+    }
+  })
 })

@@ -6,343 +6,340 @@ import { someoneAbsent } from './support/register.ts'
 import { keptForms, waiting } from './support/replica.ts'
 import { routeFiles } from './support/routes.ts'
 
-test('AUTH-12 AUTH-13 ROUTE-18: wrong sign-ins are told, the way in leads to the sign-in', async ({
-  page,
-  product,
-  watch,
-}) => {
-  watch(page, /status of 400/)
-  await page.goto(`${product.url}/sessions`)
-  // DASH-210
-  await expect(page).toHaveURL(/\/login$/)
-  // AUTH-03, AUTH-04, AUTH-06
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel('Email')).toBeFocused()
-  await page.getByLabel('Email').fill('coordinator.riverside@hallbook.example')
-  await page.getByLabel('Password', { exact: true }).fill('wrong')
-  await page.getByRole('button', { name: 'Login' }).click()
-  // ERR-15
-  const words = 'Unable to log in with the provided credentials'
-  await expect(page.locator('.toast')).toContainText(words)
-  // Above the button too; of the two the toast alone is read aloud.
-  const button = page.getByRole('button', { name: 'Login' })
-  await expect(button).toHaveAccessibleDescription(words)
-  await expect(page.locator('form').getByText(words)).toBeInViewport()
-  await page.getByRole('button', { name: 'Cymraeg' }).click()
-  await expect(page.locator('form').getByText('Methu mewngofnodi gyda’r manylion a roddwyd')).toBeVisible()
-})
-
-test('LANG-05: the language is chosen before sign-in, remembered, and changed in the user menu', async ({
-  page,
-  product,
-  signIn,
-}) => {
-  await page.goto(`${product.url}/login`)
-  // DASH-251
-  await page.getByRole('button', { name: 'Cymraeg' }).click()
-  await expect(page.getByRole('button', { name: 'Mewngofnodi' })).toBeVisible()
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'cy')
-  await page.getByRole('button', { name: 'English' }).click()
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
-  await signIn(page, 'coordinator.caerdydd')
-  await page.getByRole('button', { name: /your menu/ }).click()
-  await page.getByRole('menuitem', { name: 'Cymraeg' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Croeso/)
-})
-
-test('ROUTE-66 ROUTE-68 ROUTE-70 ROUTE-72: start pages, Not Found and Forbidden', async ({
-  page,
-  product,
-  signIn,
-}) => {
-  await signIn(page, 'safeguarding.riverside')
-  // AUTH-09
-  await expect(page).toHaveURL(/\/welcome$/)
-  // USR-06
-  await page.goto(`${product.url}/sessions`)
-  await expect(page.getByText('You do not have permission to access this page.')).toBeVisible()
-  // USR-07
-  await page.goto(`${product.url}/nowhere`)
-  // ROUTE-69
-  await expect(page.getByText('The page you have requested could not be found')).toBeVisible()
-})
-
-test('NAV-01 NAV-08 NAV-40: each kind of user is offered what they may open, and nothing that is not there', async ({
-  product,
-  signedIn,
-}) => {
-  const routes = routeFiles().map(({ route }) => route)
-  const offered = {
-    'coordinator.riverside': [
-      'Welcome',
-      'Ready Steady Cook',
-      'Dashboard',
-      'Registration',
-      'Lunch Club Sessions',
-      'Parcel Provisions',
-      'Concern note',
-      'Resources',
-      'Videos',
-      'Setup',
-      'Core Team Applications',
-      'Lunchmaker Applications',
-      'Helpers’ days',
-      'Participant Feedback',
-    ],
-    'coordinator.stmarks': [
-      'Welcome',
-      'Ready Steady Cook',
-      'Dashboard',
-      'Registration',
-      'Groups',
-      'Lunch Club Sessions',
-      'Parcel Provisions',
-      'Concern note',
-      'Resources',
-      'Videos',
-      'Setup',
-      'Core Team Applications',
-      'Lunchmaker Applications',
-      'Helpers’ days',
-      'Participant Feedback',
-    ],
-    'safeguarding.riverside': [
-      'Welcome',
-      'Dashboard',
-      'Concerns',
-      'Concern note',
-      'Resources',
-      'Videos',
-      'Core Team Applications',
-      'Lunchmaker Applications',
-      'Helpers’ days',
-      'Participant Feedback',
-    ],
-    'coordinator.hopebox': [
-      'Dashboard',
-      'Registration',
-      'Parcel Provisions',
-      'Concern note',
-      'Resources',
-      'Videos',
-      'Core Team Applications',
-      'Lunchmaker Applications',
-    ],
-    'vp.support': [
-      'Dashboard',
-      'Staff',
-      'Users',
-      'View Clubs',
-      'Club Open Status',
-      'Confirmed Sessions Calendar',
-      'Inbox',
-      'Church Relationship Leads',
-      'Holiday Text Setup',
-      'Concerns',
-      'News',
-      'Videos admin',
-      'Team Members',
-      'Team Sections',
-      'Church Connections',
-      'Important Dates',
-      'Resources admin',
-      'Video Resources',
-      'Core Team Applications',
-      'Lunchmaker Applications',
-      'Golden Numbers',
-      'Parcel Provisions',
-      'Network Settings',
-      'Security Events',
-      'Mails',
-    ],
-    'boh.staff': [
-      'Dashboard',
-      'Users',
-      'View Clubs',
-      'Resources admin',
-      'Video Resources',
-      'Parcel Provisions',
-    ],
-    tlg: ['Welcome', 'Dashboard', 'Confirmed Sessions Calendar', 'Resources', 'Videos'],
-  }
-  const opened = new Set<string>()
-  for (const [account, labels] of Object.entries(offered)) {
-    const user = (await product.call(await product.token(account), 'GET', '/me')) as CurrentUser
-    const page = await signedIn(account, { viewport: { width: 1440, height: 900 }, hasTouch: false })
-    const links = page.locator('nav.sidebar a:not(.logo)')
-    await expect(links).toHaveText(labels)
-    const folded = page.locator('nav.sidebar button.entry[aria-expanded=false]')
-    while ((await folded.count()) > 0) await folded.first().click()
-    for (const link of await links.all()) {
-      const route = (await link.getAttribute('href'))?.split('?')[0] ?? ''
-      expect(routes, `${account}: ${route}`).toContain(route)
-      expect(mayOpen(route, user), `${account}: ${route}`).toBe(true)
-    }
-    // What each of these opens is the same for all.
-    for (const label of labels.filter((one) => !opened.has(one))) {
-      opened.add(label)
-      await page.locator('nav.sidebar').getByRole('link', { name: label, exact: true }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByText(/do not have permission|could not be found/)).toHaveCount(0)
-    }
-    await page.context().close()
-  }
-})
-
-test('invariant 7: logging out with unsent work asks first; then the register is gone from the device', async ({
-  openHall,
-}) => {
-  const page = await openHall('coordinator.caerdydd', { at: '/sessions/today' })
-  const context = page.context()
-  const tile = await someoneAbsent(page)
-  await context.setOffline(true)
-  await tile.click()
-  await expect(tile).toBeChecked()
-  await page.getByRole('button', { name: /your menu/ }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page.getByText('1 change has not been sent')).toBeVisible()
-  await page.getByRole('button', { name: 'Stay signed in' }).click()
-  expect(await waiting(page)).toBe(1)
-
-  await context.setOffline(false)
-  await page.getByRole('button', { name: /your menu/ }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page.getByText('Everything has been sent.')).toBeVisible({ timeout: 60_000 })
-  // AUTH-16
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  const left = await page.evaluate(async () =>
-    (await indexedDB.databases()).map((d) => d.name).filter((n) => n?.startsWith('hallbook-')),
-  )
-  expect(left).toEqual([])
-})
-
-test('logging out while a form is filled in, here or in another tab, says that it goes', async ({
-  signedIn,
-  product,
-}) => {
-  const page = await signedIn('coordinator.caerdydd', { at: '/registered/new' })
-  await page.getByLabel('First Name').fill('Half')
-  const askToLeave = async (tab: typeof page) => {
-    await tab.getByRole('button', { name: /your menu/ }).click()
-    await tab.getByRole('menuitem', { name: 'Logout' }).click()
-    await expect(tab.getByRole('dialog')).toContainText('what you typed in it will be lost')
-    await tab.getByRole('button', { name: 'Stay signed in' }).click()
-  }
-  await askToLeave(page)
-  await expect.poll(() => keptForms(page)).toHaveLength(1)
-  const other = await page.context().newPage()
-  await other.goto(`${product.url}/welcome`)
-  await askToLeave(other)
-  await expect(page.getByLabel('First Name')).toHaveValue('Half')
-})
-
-test('invariant 8: a device whose clock is a year off says so, and nobody is signed out by it', async ({
-  signedIn,
-  product,
-}) => {
-  const page = await signedIn('core.riverside')
-  await page.addInitScript(() => {
-    const now = Date.now.bind(Date)
-    Date.now = () => now() + 365 * 86_400_000
+test.describe('sign-in, language and navigation', () => {
+  test('shows wrong sign-ins and redirects to the sign-in page [AUTH-12, AUTH-13, ROUTE-18]', async ({
+    page,
+    product,
+    watch,
+  }) => {
+    watch(page, /status of 400/)
+    await page.goto(`${product.url}/sessions`)
+    // DASH-210
+    await expect(page).toHaveURL(/\/login$/)
+    // AUTH-03, AUTH-04, AUTH-06
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await page.getByLabel('Email').fill('coordinator.riverside@hallbook.example')
+    await page.getByLabel('Password', { exact: true }).fill('wrong')
+    await page.getByRole('button', { name: 'Login' }).click()
+    // ERR-15
+    const words = 'Unable to log in with the provided credentials'
+    await expect(page.locator('.toast')).toContainText(words)
+    // Also shown above the button. Only the toast is announced by screen readers.
+    const button = page.getByRole('button', { name: 'Login' })
+    await expect(button).toHaveAccessibleDescription(words)
+    await expect(page.locator('form').getByText(words)).toBeInViewport()
+    await page.getByRole('button', { name: 'Cymraeg' }).click()
+    await expect(page.locator('form').getByText('Methu mewngofnodi gyda’r manylion a roddwyd')).toBeVisible()
   })
-  await page.goto(`${product.url}/welcome`)
-  await expect(page.getByText('The clock of this device is wrong.')).toBeVisible()
-  const tile = page.getByRole('link', { name: 'Registration', exact: true }).first()
-  await tile.click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
-  await expect(page.getByRole('link', { name: /sign in/i })).toHaveCount(0)
+
+  test('stores the language chosen before sign-in, and the user menu changes it [LANG-05]', async ({
+    page,
+    product,
+    signIn,
+  }) => {
+    await page.goto(`${product.url}/login`)
+    // DASH-251
+    await page.getByRole('button', { name: 'Cymraeg' }).click()
+    await expect(page.getByRole('button', { name: 'Mewngofnodi' })).toBeVisible()
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'cy')
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+    await signIn(page, 'coordinator.caerdydd')
+    await page.getByRole('button', { name: /your menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Cymraeg' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Croeso/)
+  })
+
+  test('opens start pages and shows Not Found and Forbidden [ROUTE-66, ROUTE-68, ROUTE-70, ROUTE-72]', async ({
+    page,
+    product,
+    signIn,
+  }) => {
+    await signIn(page, 'safeguarding.riverside')
+    // AUTH-09
+    await expect(page).toHaveURL(/\/welcome$/)
+    // USR-06
+    await page.goto(`${product.url}/sessions`)
+    await expect(page.getByText('You do not have permission to access this page.')).toBeVisible()
+    // USR-07
+    await page.goto(`${product.url}/nowhere`)
+    // ROUTE-69
+    await expect(page.getByText('The page you have requested could not be found')).toBeVisible()
+  })
+
+  test('shows each kind of user only the pages they may open [NAV-01, NAV-08, NAV-40]', async ({
+    product,
+    signedIn,
+  }) => {
+    const routes = routeFiles().map(({ route }) => route)
+    const offered = {
+      'coordinator.riverside': [
+        'Welcome',
+        'Ready Steady Cook',
+        'Dashboard',
+        'Registration',
+        'Lunch Club Sessions',
+        'Parcel Provisions',
+        'Concern note',
+        'Resources',
+        'Videos',
+        'Setup',
+        'Core Team Applications',
+        'Lunchmaker Applications',
+        'Helpers’ days',
+        'Participant Feedback',
+      ],
+      'coordinator.stmarks': [
+        'Welcome',
+        'Ready Steady Cook',
+        'Dashboard',
+        'Registration',
+        'Groups',
+        'Lunch Club Sessions',
+        'Parcel Provisions',
+        'Concern note',
+        'Resources',
+        'Videos',
+        'Setup',
+        'Core Team Applications',
+        'Lunchmaker Applications',
+        'Helpers’ days',
+        'Participant Feedback',
+      ],
+      'safeguarding.riverside': [
+        'Welcome',
+        'Dashboard',
+        'Concerns',
+        'Concern note',
+        'Resources',
+        'Videos',
+        'Core Team Applications',
+        'Lunchmaker Applications',
+        'Helpers’ days',
+        'Participant Feedback',
+      ],
+      'coordinator.hopebox': [
+        'Dashboard',
+        'Registration',
+        'Parcel Provisions',
+        'Concern note',
+        'Resources',
+        'Videos',
+        'Core Team Applications',
+        'Lunchmaker Applications',
+      ],
+      'vp.support': [
+        'Dashboard',
+        'Staff',
+        'Users',
+        'View Clubs',
+        'Club Open Status',
+        'Confirmed Sessions Calendar',
+        'Inbox',
+        'Church Relationship Leads',
+        'Holiday Text Setup',
+        'Concerns',
+        'News',
+        'Videos admin',
+        'Team Members',
+        'Team Sections',
+        'Church Connections',
+        'Important Dates',
+        'Resources admin',
+        'Video Resources',
+        'Core Team Applications',
+        'Lunchmaker Applications',
+        'Golden Numbers',
+        'Parcel Provisions',
+        'Network Settings',
+        'Security Events',
+        'Mails',
+      ],
+      'boh.staff': [
+        'Dashboard',
+        'Users',
+        'View Clubs',
+        'Resources admin',
+        'Video Resources',
+        'Parcel Provisions',
+      ],
+      tlg: ['Welcome', 'Dashboard', 'Confirmed Sessions Calendar', 'Resources', 'Videos'],
+    }
+    const opened = new Set<string>()
+    for (const [account, labels] of Object.entries(offered)) {
+      const user = (await product.call(await product.token(account), 'GET', '/me')) as CurrentUser
+      const page = await signedIn(account, { viewport: { width: 1440, height: 900 }, hasTouch: false })
+      const links = page.locator('nav.sidebar a:not(.logo)')
+      await expect(links).toHaveText(labels)
+      const folded = page.locator('nav.sidebar button.entry[aria-expanded=false]')
+      while ((await folded.count()) > 0) await folded.first().click()
+      for (const link of await links.all()) {
+        const route = (await link.getAttribute('href'))?.split('?')[0] ?? ''
+        expect(routes, `${account}: ${route}`).toContain(route)
+        expect(mayOpen(route, user), `${account}: ${route}`).toBe(true)
+      }
+      // Each entry opens the same page for all users.
+      for (const label of labels.filter((one) => !opened.has(one))) {
+        opened.add(label)
+        await page.locator('nav.sidebar').getByRole('link', { name: label, exact: true }).click()
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.getByText(/do not have permission|could not be found/)).toHaveCount(0)
+      }
+      await page.context().close()
+    }
+  })
 })
 
-test('ERR-13 ERR-17 ERR-18: staff whose sign-in has ended come to sign in; where nobody says who they are, that is told', async ({
-  page,
-  product,
-  signIn,
-  watch,
-}) => {
-  watch(page, /status of (401|500)/)
-  await signIn(page, 'boh.staff')
-  await page.goto(`${product.url}/organisations`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Clubs' })).toBeVisible()
-  await product.query(
-    "UPDATE sign_ins SET ended = now() WHERE user_id = (SELECT id FROM users WHERE email LIKE 'boh.staff@%')",
-  )
-  await page.reload()
-  // AUTH-24
-  await expect(page).toHaveURL(/\/login\?next=%2Forganisations$/)
-  const words = 'An error occurred, please try refreshing the page'
-  await page.route('**/api/me', (route) =>
-    route.fulfill({ status: 500, json: { code: 'unexpected', detail: null, status: 500 } }),
-  )
-  await page.getByLabel('Email').fill('boh.staff@hallbook.example')
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Login' }).click()
-  // AUTH-42, AUTH-43: this one alone.
-  await expect(page.locator('.toast')).toContainText(words)
-  await page.unroute('**/api/me')
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Clubs' })).toBeVisible()
+test.describe('signing out', () => {
+  test('confirms a sign-out with unsent work and then deletes the register [invariant 7]', async ({
+    openHall,
+  }) => {
+    const page = await openHall('coordinator.caerdydd', { at: '/sessions/today' })
+    const context = page.context()
+    const tile = await someoneAbsent(page)
+    await context.setOffline(true)
+    await tile.click()
+    await expect(tile).toBeChecked()
+    await page.getByRole('button', { name: /your menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page.getByText('1 change has not been sent')).toBeVisible()
+    await page.getByRole('button', { name: 'Stay signed in' }).click()
+    expect(await waiting(page)).toBe(1)
+
+    await context.setOffline(false)
+    await page.getByRole('button', { name: /your menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page.getByText('Everything has been sent.')).toBeVisible({ timeout: 60_000 })
+    // AUTH-16
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    const left = await page.evaluate(async () =>
+      (await indexedDB.databases()).map((d) => d.name).filter((n) => n?.startsWith('hallbook-')),
+    )
+    expect(left).toEqual([])
+  })
+
+  test('warns at sign-out about an unsaved form here or in another tab', async ({ signedIn, product }) => {
+    const page = await signedIn('coordinator.caerdydd', { at: '/registered/new' })
+    await page.getByLabel('First Name').fill('Half')
+    const askToLeave = async (tab: typeof page) => {
+      await tab.getByRole('button', { name: /your menu/ }).click()
+      await tab.getByRole('menuitem', { name: 'Logout' }).click()
+      await expect(tab.getByRole('dialog')).toContainText('what you typed in it will be lost')
+      await tab.getByRole('button', { name: 'Stay signed in' }).click()
+    }
+    await askToLeave(page)
+    await expect.poll(() => keptForms(page)).toHaveLength(1)
+    const other = await page.context().newPage()
+    await other.goto(`${product.url}/welcome`)
+    await askToLeave(other)
+    await expect(page.getByLabel('First Name')).toHaveValue('Half')
+  })
 })
 
-test('SET-32: the settings show what stands, also where it was changed elsewhere, and nobody is asked about it', async ({
-  signedIn,
-  product,
-}) => {
-  const account = 'core.riverside'
-  const token = await product.token(account)
-  const page = await signedIn(account)
-  const box = page.getByRole('checkbox', { name: 'Enable 2-step Attendance' })
-  await page.goto(`${product.url}/setup`)
-  await expect(box).not.toBeChecked()
-  try {
-    await product.call(token, 'POST', '/me', { two_step_attendance: true })
-    await page.reload()
-    await expect(box).toBeChecked()
-    // SET-30, SET-33 to SET-35
-    await box.uncheck()
-    await page.getByRole('button', { name: 'Save', exact: true }).last().click()
-    // SET-34, ATT-57
-    await expect(page.getByText('Settings successfully saved')).toBeVisible()
-    await page.reload()
-    await expect(box).not.toBeChecked()
-    await page.getByRole('link', { name: 'Registration', exact: true }).first().click()
+test.describe('clocks, settings and expired sign-ins', () => {
+  test('shows that the clock is a year off and signs no one out [invariant 8]', async ({
+    signedIn,
+    product,
+  }) => {
+    const page = await signedIn('core.riverside')
+    await page.addInitScript(() => {
+      const now = Date.now.bind(Date)
+      Date.now = () => now() + 365 * 86_400_000
+    })
+    await page.goto(`${product.url}/welcome`)
+    await expect(page.getByText('The clock of this device is wrong.')).toBeVisible()
+    const tile = page.getByRole('link', { name: 'Registration', exact: true }).first()
+    await tile.click()
     await expect(page.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
-  } finally {
-    await product.call(token, 'POST', '/me', { two_step_attendance: false })
-  }
-})
-
-test('AUTH-17 AUTH-22: the sign-in page shows its form to somebody whose sign-in has run out', async ({
-  signedIn,
-}) => {
-  const page = await signedIn('core.riverside')
-  await page.addInitScript(() => {
-    const now = Date.now.bind(Date)
-    Date.now = () => now() + 40 * 86_400_000
+    await expect(page.getByRole('link', { name: /sign in/i })).toHaveCount(0)
   })
-  await page.goto(new URL('/login', page.url()).href)
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
-  await expect(page).toHaveURL(/\/login$/)
-})
 
-test('AUTH-22: a sign-in that has run out in the hall stops nothing but the sending', async ({
-  signedIn,
-  product,
-  signIn,
-}) => {
-  const page = await signedIn('core.riverside')
-  await product.query(
-    "UPDATE sign_ins SET ended = now() WHERE user_id = (SELECT id FROM users WHERE email LIKE 'core.riverside@%')",
-  )
-  await page.goto(`${product.url}/sessions/today`)
-  const tile = await someoneAbsent(page)
-  await tile.click()
-  await expect(tile).toBeChecked()
-  await page.getByRole('button', { name: /to send/ }).click()
-  await expect(page.getByText(/Your sign-in has run out/)).toBeVisible()
-  expect(await waiting(page)).toBe(1)
-  await signIn(page, 'core.riverside')
-  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
+  test('redirects staff with an ended sign-in and shows a missing user [ERR-13, ERR-17, ERR-18]', async ({
+    page,
+    product,
+    signIn,
+    watch,
+  }) => {
+    watch(page, /status of (401|500)/)
+    await signIn(page, 'boh.staff')
+    await page.goto(`${product.url}/organisations`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Clubs' })).toBeVisible()
+    await product.query(
+      "UPDATE sign_ins SET ended = now() WHERE user_id = (SELECT id FROM users WHERE email LIKE 'boh.staff@%')",
+    )
+    await page.reload()
+    // AUTH-24
+    await expect(page).toHaveURL(/\/login\?next=%2Forganisations$/)
+    const words = 'An error occurred, please try refreshing the page'
+    await page.route('**/api/me', (route) =>
+      route.fulfill({ status: 500, json: { code: 'unexpected', detail: null, status: 500 } }),
+    )
+    await page.getByLabel('Email').fill('boh.staff@hallbook.example')
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+    await page.getByRole('button', { name: 'Login' }).click()
+    // AUTH-42, AUTH-43: only this message
+    await expect(page.locator('.toast')).toContainText(words)
+    await page.unroute('**/api/me')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Clubs' })).toBeVisible()
+  })
+
+  test('shows current settings after a change elsewhere, without a conflict [SET-32]', async ({
+    signedIn,
+    product,
+  }) => {
+    const account = 'core.riverside'
+    const token = await product.token(account)
+    const page = await signedIn(account)
+    const box = page.getByRole('checkbox', { name: 'Enable 2-step Attendance' })
+    await page.goto(`${product.url}/setup`)
+    await expect(box).not.toBeChecked()
+    try {
+      await product.call(token, 'POST', '/me', { two_step_attendance: true })
+      await page.reload()
+      await expect(box).toBeChecked()
+      // SET-30, SET-33 to SET-35
+      await box.uncheck()
+      await page.getByRole('button', { name: 'Save', exact: true }).last().click()
+      // SET-34, ATT-57
+      await expect(page.getByText('Settings successfully saved')).toBeVisible()
+      await page.reload()
+      await expect(box).not.toBeChecked()
+      await page.getByRole('link', { name: 'Registration', exact: true }).first().click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
+    } finally {
+      await product.call(token, 'POST', '/me', { two_step_attendance: false })
+    }
+  })
+
+  test('shows the sign-in form after the sign-in has expired [AUTH-17, AUTH-22]', async ({ signedIn }) => {
+    const page = await signedIn('core.riverside')
+    await page.addInitScript(() => {
+      const now = Date.now.bind(Date)
+      Date.now = () => now() + 40 * 86_400_000
+    })
+    await page.goto(new URL('/login', page.url()).href)
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+    await expect(page).toHaveURL(/\/login$/)
+  })
+
+  test('an expired sign-in stops only the sending [AUTH-22]', async ({ signedIn, product, signIn }) => {
+    const page = await signedIn('core.riverside')
+    await product.query(
+      "UPDATE sign_ins SET ended = now() WHERE user_id = (SELECT id FROM users WHERE email LIKE 'core.riverside@%')",
+    )
+    await page.goto(`${product.url}/sessions/today`)
+    const tile = await someoneAbsent(page)
+    await tile.click()
+    await expect(tile).toBeChecked()
+    await page.getByRole('button', { name: /to send/ }).click()
+    await expect(page.getByText(/Your sign-in has run out/)).toBeVisible()
+    expect(await waiting(page)).toBe(1)
+    await signIn(page, 'core.riverside')
+    await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
+  })
 })

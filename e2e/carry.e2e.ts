@@ -15,7 +15,7 @@ import { Tablet } from './support/tablet.ts'
 const ACCOUNT = 'coordinator.caerdydd'
 const OTHER = 'coordinator.riverside'
 const PASSPHRASE = 'tri chath mewn bocs'
-/** The passphrase costs a second of work, more on a machine with much to do. */
+/** Deriving a key from the passphrase takes a second, and more on a busy machine. */
 const OPENED = { timeout: 60_000 }
 
 const openPanel = async (page: Page): Promise<Locator> => {
@@ -23,7 +23,7 @@ const openPanel = async (page: Page): Promise<Locator> => {
   return page.getByRole('dialog', { name: 'Sync' })
 }
 
-/** Ticks as many people who are not here yet, without a network. */
+/** Ticks `count` absent people without a network. */
 const tickOffline = async (page: Page, count: number): Promise<{ ids: string[]; names: string[] }> => {
   const names: string[] = []
   await page.context().setOffline(true)
@@ -45,7 +45,7 @@ const takeIn = async (page: Page): Promise<void> => {
 const chooseFile = (page: Page, path: string): Promise<void> =>
   page.locator('input[data-carry]').setInputFiles(path)
 
-/** How often the server has each of these changes, and that it took them. */
+/** Returns the server's status for each of these changes. */
 const effectsOf = async (product: Pick<Product, 'query'>, ids: string[]): Promise<string[]> =>
   (
     await product.query<{ told: string }>(
@@ -54,16 +54,13 @@ const effectsOf = async (product: Pick<Product, 'query'>, ids: string[]): Promis
     )
   ).map(({ told }) => told)
 
-test('a file takes the work of a tablet without Wi-Fi to another device, and it counts once although both send it', async ({
-  openHall,
-  product,
-}) => {
+test('transfers unsent work in a file and counts it once', async ({ openHall, product }) => {
   const tablet = await openHall(ACCOUNT, { at: '/sessions/today' })
   await startToday(tablet)
   const { ids, names } = await tickOffline(tablet, 3)
   const panel = await openPanel(tablet)
   await expect(panel).toContainText('3 changes here have not been sent.')
-  // Where it cannot be sent, the way stands beside the button that would.
+  // If sending is impossible, this button is next to the disabled one.
   await panel.getByRole('button', { name: 'Save to a file' }).last().click()
   const save = tablet.getByRole('dialog', { name: 'Save changes to a file' })
   await accessibleInBothThemes(tablet)
@@ -105,7 +102,7 @@ test('a file takes the work of a tablet without Wi-Fi to another device, and it 
   await phone.keyboard.press('Enter')
   const shown = phone.getByRole('alertdialog', { name: 'Bring in these changes?' })
   await expect(shown).toContainText(/3 changes of \d+ \w+, \d\d:\d\d/, OPENED)
-  // In words, the newest first.
+  // Descriptions of the changes, newest first.
   const changes = shown.getByRole('list', { name: 'The changes, newest first' }).getByRole('listitem')
   await expect(changes).toHaveCount(3)
   for (const [at, name] of names.toReversed().entries())
@@ -125,7 +122,7 @@ test('a file takes the work of a tablet without Wi-Fi to another device, and it 
   expect(await effectsOf(product, ids)).toEqual(['applied', 'applied', 'applied'])
   await expect(tablet.getByRole('heading', { name: 'Needs you' })).toBeHidden()
 
-  // Once more: nothing is there twice.
+  // Importing the file again must not create duplicates.
   await chooseFileAgain(phone, path)
   await expect(phone.getByRole('dialog', { name: 'The changes are on this device' })).toContainText(
     '3 were here already',
@@ -146,7 +143,7 @@ const chooseFileAgain = async (page: Page, path: string): Promise<void> => {
   await page.getByRole('button', { name: 'Bring them in' }).click(OPENED)
 }
 
-/** What a screen shows of a code: true where a module is dark. */
+/** Reads a code from the screen: true for a dark module. */
 const modulesOf = (canvas: Locator): Promise<boolean[][]> =>
   canvas.evaluate((shown) => {
     const { width, height } = shown as HTMLCanvasElement
@@ -159,7 +156,7 @@ const modulesOf = (canvas: Locator): Promise<boolean[][]> =>
 
 const FILM = { width: 960, height: 720, rate: 10, each: 5 }
 
-/** A film of these codes as a camera sees them on a grey table, each for half a second. */
+/** Writes a video of these codes as a camera sees them on a grey table, each for half a second. */
 const filmOf = (codes: boolean[][][], path: string): void => {
   const { width, height, rate, each } = FILM
   const parts: Buffer[] = [Buffer.from(`YUV4MPEG2 W${width} H${height} F${rate}:1 Ip A1:1 C420jpeg\n`)]
@@ -178,7 +175,7 @@ const filmOf = (codes: boolean[][][], path: string): void => {
   writeFileSync(path, Buffer.concat(parts))
 }
 
-test('a phone reads the codes of a tablet with its camera, and takes the work home', async ({
+test("transfers work by camera from a tablet's codes to a phone", async ({
   openHall,
   signIn,
   watch,
@@ -201,7 +198,7 @@ test('a phone reads the codes of a tablet with its camera, and takes the work ho
   const series = page.getByRole('alertdialog', { name: 'Point the phone at the codes' })
   await accessibleInBothThemes(page)
   await expect(series.getByText(number)).toBeHidden()
-  // Without motion nothing moves by itself.
+  // With reduced motion nothing moves automatically.
   await expect(series.getByRole('button', { name: 'Play' })).toBeVisible()
   const count = Number(/of (\d+)/.exec((await series.getByText(/^Code 1 of/).textContent()) ?? '')?.[1])
   expect(count).toBeGreaterThan(1)
@@ -251,7 +248,7 @@ test('a phone reads the codes of a tablet with its camera, and takes the work ho
   await asked.getByRole('button', { name: 'Continue' }).click()
   await expect(asked).toContainText('Type all 12 digits that the other device shows.')
   await accessibleInBothThemes(reading)
-  // One digit wrong: told once the codes are read, and they are not asked for again.
+  // With one wrong digit, the error shows after the codes are read, and the codes are not requested again.
   await asked
     .getByLabel('Number on the other device')
     .fill(number.replace(/\d$/, (d) => `${(Number(d) + 1) % 10}`))
@@ -277,7 +274,7 @@ test('a phone reads the codes of a tablet with its camera, and takes the work ho
   expect(await effectsOf(product, ids)).toEqual(applied)
 })
 
-/** Puts a code before the camera. */
+/** Simulates a code in front of the camera. */
 const show = (page: Page, code: boolean[][]): Promise<void> =>
   page.evaluate((modules) => {
     const canvas = document.createElement('canvas')
@@ -296,14 +293,12 @@ const show = (page: Page, code: boolean[][]): Promise<void> =>
     }
     draw()
     const stream = canvas.captureStream(10)
-    // A canvas that is not drawn on gives no pictures.
+    // A canvas that is never drawn again produces no frames.
     setInterval(draw, 100)
     navigator.mediaDevices.getUserMedia = () => Promise.resolve(stream.clone())
   }, code)
 
-test('without a camera, or where it is not allowed, the phone says so and names the file', async ({
-  openHall,
-}) => {
+test('suggests the file if there is no camera or permission', async ({ openHall }) => {
   const page = await openHall(ACCOUNT, { viewport: { width: 390, height: 780 } })
   const refuse = (name: string) =>
     page.evaluate((reason) => {
@@ -325,7 +320,7 @@ test('without a camera, or where it is not allowed, the phone says so and names 
     await expect(page.getByRole('alert')).toContainText(words)
   }
 
-  // What the camera sees is told as well.
+  // The page also reports foreign codes in front of the camera.
   await show(page, encodeQR('https://example.org', 'raw'))
   await page.getByRole('button', { name: 'Try again' }).click()
   const camera = page.getByRole('alertdialog', { name: 'Point the camera at the codes' })
@@ -343,7 +338,7 @@ test('without a camera, or where it is not allowed, the phone says so and names 
   )
 })
 
-test('who logs out with unsent work can take it away in a file first', async ({ openHall }) => {
+test('saves unsent work to a file before the sign-out', async ({ openHall }) => {
   const page = await openHall(ACCOUNT, { at: '/sessions/today' })
   await startToday(page)
   await tickOffline(page, 1)
@@ -371,12 +366,12 @@ test('who logs out with unsent work can take it away in a file first', async ({ 
   await page.context().setOffline(false)
 })
 
-test('what fits into one code is told as one: nothing comes round again', async ({ openHall }) => {
+test('describes a single code without a repetition', async ({ openHall }) => {
   const page = await openHall(ACCOUNT, { at: '/sessions/today' })
   await startToday(page)
   await tickOffline(page, 1)
   await (await openPanel(page)).getByRole('button', { name: 'Show as codes' }).click()
-  // Until they are made, which takes a slow machine seconds, the button is busy and answers to nothing.
+  // Generating codes takes seconds on a slow machine. Until then the button is busy and ignores presses.
   await expect(page.getByText('Your phone can take 1 change from this screen')).toBeVisible(OPENED)
   await page.getByRole('button', { name: 'Show the codes' }).click()
   const shown = page.getByRole('alertdialog', { name: 'Point the phone at the code', exact: true })

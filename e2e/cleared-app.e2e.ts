@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 
-/** Fetching the whole app once more on a slow machine. */
+/** Timeout for fetching the full app again on a slow machine. */
 const REFILLED = { timeout: 90_000 }
 
-/** A club whose register raises no question. */
+/** An account of a club without conflicts. */
 const SETTLED = 'coordinator.caerdydd'
 
-/** How many files of the app are stored. */
+/** Counts the stored app files. */
 const stored = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     let files = 0
@@ -15,7 +15,7 @@ const stored = (page: Page): Promise<number> =>
     return files
   })
 
-/** As a browser does that clears the files of a site and lets its worker stay. */
+/** Simulates a browser that clears a site's files but not its worker. */
 const clearFiles = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const name of await caches.keys()) {
@@ -24,7 +24,7 @@ const clearFiles = (page: Page): Promise<void> =>
     }
   })
 
-test('an app whose files the browser has cleared is stored again when it is next opened with Wi-Fi, and opens without', async ({
+test('stores the app again when it is opened after its files were cleared', async ({
   openTablet,
   product,
 }) => {
@@ -42,7 +42,7 @@ test('an app whose files the browser has cleared is stored again when it is next
   await tablet.stop()
 })
 
-test('an app whose files the browser has cleared is stored again by the hall-ready check', async ({
+test('stores the app again in the hall-ready check after its files were cleared', async ({
   openTablet,
   product,
 }) => {

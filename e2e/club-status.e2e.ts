@@ -13,14 +13,14 @@ const YEAR = Number(dayInLondon().slice(0, 4)) + 1
 const PHONE = { width: 390, height: 844 }
 const DAY_MS = 86_400_000
 
-/** `dd/MM/yyyy`, so many days from now. */
+/** Formats the day `days` days from now as `dd/MM/yyyy`. */
 const typedDay = (days: number) =>
   dayInLondon(new Date(Date.now() + days * DAY_MS))
     .split('-')
     .reverse()
     .join('/')
 
-/** The heads of a table's columns, each of which shows. */
+/** Checks that the table shows these column headers. */
 const heads = async (page: Page, table: string, names: readonly string[]) => {
   for (const name of names)
     await expect(
@@ -46,7 +46,7 @@ test.afterAll(async () => {
   await sms.close()
 })
 
-/** A reply as the provider hands it in, signed. */
+/** Posts a signed reply as the provider does. */
 const reply = async (from: string, message: string) => {
   const body = JSON.stringify({
     id: crypto.randomUUID(),
@@ -68,7 +68,7 @@ const reply = async (from: string, message: string) => {
   expect(answer.status).toBe(200)
 }
 
-/** What went out to the coordinator of a club. */
+/** Returns the text that was sent to a club's coordinator. */
 const textTo = async (account: string) => {
   const [user] = await product.query<{ mobile_number: string }>(
     'SELECT mobile_number FROM users WHERE email = $1',
@@ -79,7 +79,7 @@ const textTo = async (account: string) => {
   return { number, text }
 }
 
-test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and confirmed', async ({
+test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01, CAL-03, B-TXT-04]", async ({
   browser,
   signIn,
 }) => {
@@ -91,7 +91,7 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
     await page.getByRole('menuitem', { name }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  // Texts of the demo's last summer are none of this holiday's.
+  // The demo's texts from last summer do not belong to this holiday.
   for (const table of ['text_messages', 'holiday_text_messages', 'holiday_text_waves', 'holiday_texts'])
     await product.query(`DELETE FROM ${table}`)
   for (const account of ['coordinator.riverside', 'coordinator.caerdydd'])
@@ -105,8 +105,7 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
       },
     ])
 
-  // The texts are set up: dates in their order, a wording with its parts, and who gets it.
-  // TXT-03, TXT-13, TXT-14
+  // Sets up the texts: dates in order, the wording and the recipients. TXT-03, TXT-13, TXT-14
   await open('Holiday Text Setup')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Holiday Texts')
   await page.getByRole('link', { name: 'New holiday text' }).first().click()
@@ -147,7 +146,7 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
   await expect(page.getByText('Successfully saved')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${YEAR} - July/Aug`)
 
-  // Its day has come: it is held, called back, and sent once somebody sends it and the hold is over.
+  // The text is due. It is scheduled, recalled, released by a user, and sent after the recall window.
   await page.getByRole('button', { name: 'Read again' }).click()
   await first.getByRole('button', { name: 'Call it back' }).click()
   await expect(page.getByText('Called back. Nothing was sent.')).toBeVisible()
@@ -165,7 +164,7 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
   await expect(ledger.filter({ hasText: 'Elin Gruffudd' })).toContainText('Handed over')
   const [riverside, caerdydd] = [await textTo('coordinator.riverside'), await textTo('coordinator.caerdydd')]
   await expect.poll(() => product.query('SELECT state FROM holiday_text_waves')).toEqual([{ state: 'sent' }])
-  // TXT-41, TXT-42 and the columns TXT-06, TXT-07, TXT-08, TXT-09, TXT-10, TXT-11, TXT-12.
+  // TXT-41, TXT-42 and the columns TXT-06, TXT-07, TXT-08, TXT-09, TXT-10, TXT-11, TXT-12
   await open('Holiday Text Setup')
   await heads(page, 'Holiday Texts', ['Holiday', 'Year', 'Start', 'End', 'Included regions'])
   await heads(page, 'Holiday Texts', ['Excluded regions', 'First text sent', 'Second text sent'])
@@ -175,7 +174,8 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
   ])
   expect(riverside.text).toMatch(/^Hello Nia, is Riverside Church Lunch Club open\? It's time to say: /)
 
-  // One club answers by the link of its text: opening it changes nothing, and a tap is asked about.
+  // One club answers by the link in its text. Opening the link changes nothing, and a tap needs a
+  // confirmation.
   const phone = await (await browser.newContext({ viewport: PHONE, reducedMotion: 'reduce' })).newPage()
   const [link = ''] = /http\S+\/t\/\S+/.exec(caerdydd.text) ?? []
   await phone.goto(link)
@@ -191,7 +191,7 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
   await expect(phone.getByText('This has been answered. Thank you.')).toBeVisible()
   await phone.context().close()
 
-  // The other one by text, not clearly: a person decides, takes it back, and decides again.
+  // The other club answers by an unclear text. A user decides, reverts the decision, and decides again.
   await reply(riverside.number, 'yes but only Tuesday')
   await reply('447700900998', 'Wrong number?')
   await open('Inbox')
@@ -214,14 +214,14 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
     'href',
     /^\/organisations\//,
   )
-  // What belongs to no club is set aside once a person has seen to it.
+  // A reply without a club can be dismissed after a user has read it.
   await expect(page.getByText('2 replies to read')).toBeVisible()
   await inbox.getByRole('button', { name: 'Decide about the reply of 447700900998' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Set it aside' }).click()
   await expect(page.getByText('1 reply to read')).toBeVisible()
   const unclear = inbox.filter({ hasText: 'only Tuesday' })
   await accessible(page)
-  // The text that it answers, beside the list (look/21).
+  // The text that this reply answers, next to the list (look/21).
   await unclear.getByRole('button', { name: `${YEAR} - July/Aug` }).click()
   const beside = page.getByRole('dialog', { name: `${YEAR} - July/Aug` })
   await expect(beside.getByRole('region', { name: 'First text' })).toContainText('2 clubs replied')
@@ -238,7 +238,7 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
     await expect(unclear).toContainText('Undone by Sioned Morris')
   }
 
-  // The lead has telephoned: the club's page says so.
+  // The lead has telephoned, and the club's page shows it.
   await unclear.getByRole('link', { name: 'Riverside Church Lunch Club' }).click()
   const confirmations = page.getByRole('table', { name: 'Holiday confirmation' })
   await page.getByLabel('Year', { exact: true }).selectOption(String(YEAR))
@@ -246,7 +246,8 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
   await expect(summer).toContainText('by text')
   // STAT-02, STAT-07
   await heads(page, 'Holiday confirmation', ['Holiday', 'Status', 'Dates', 'Confirmed by CRL', 'Has data'])
-  // STAT-03, STAT-04, STAT-06, STAT-11, STAT-12, STAT-13: of a holiday that nothing is known of, both are asked.
+  // STAT-03, STAT-04, STAT-06, STAT-11, STAT-12, STAT-13: both answers are required for a holiday without any
+  // data
   await confirmations.getByRole('button', { name: 'Update Nov/Dec' }).click()
   const unset = page.getByRole('dialog', { name: `Update Nov/Dec ${YEAR}` })
   await unset.getByRole('button', { name: 'Save' }).click()
@@ -264,10 +265,10 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
   // STAT-22
   await expect(page.getByText('Updated successfully')).toBeVisible()
   await expect(summer).toContainText('Tuesdays in July')
-  // STAT-19: that a text has said so stays.
+  // STAT-19: the answer by text stays recorded
   await expect(summer).toContainText('by text')
 
-  // The report is run, narrowed, and saved as a file (STAT-26).
+  // The report is run, filtered and saved as a file (STAT-26).
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Club Open Status' }).click()
   // STAT-47, STAT-48
   await expect(page.getByText('Choose filters, then Run.')).toBeVisible()
@@ -291,7 +292,7 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
   expect(saved.suggestedFilename()).toBe('organisation_status_export.csv')
   expect(await readFile(await saved.path(), 'utf8')).toContain('Riverside Church Lunch Club')
 
-  // The calendar shows both, as a month and as a list; a feed of a lead's clubs is made and revoked.
+  // The calendar shows both clubs, as a month and as a list. A feed of a lead's clubs is created and revoked.
   await open('Confirmed Sessions Calendar')
   // CAL-05, CAL-30
   const month = dayInLondon().slice(0, 7).split('-').reverse().join('/')

@@ -10,10 +10,10 @@ test.use({ databaseOf: 'concerns' })
 
 const LEADER = 'safeguarding.riverside'
 const WORDS = 'She said she is often hungry at home.'
-/** Of a leader's key, and of the network's file. */
+/** Passphrases of a leader's key and of the network's key file. */
 const [MINE, OFFICE] = ['harbour lantern seven', 'meadow kettle eleven']
 
-/** What is on the paper of the page that a button prints; the browser's own dialog is left out. */
+/** Clicks a print button and returns the printed text. The browser's print dialog is stubbed. */
 const printed = async (page: Page, button: Locator): Promise<string> => {
   await page.evaluate(() => {
     window.print = () => {
@@ -27,7 +27,7 @@ const printed = async (page: Page, button: Locator): Promise<string> => {
   return (await page.locator('body').getAttribute('data-printed')) ?? ''
 }
 
-test('B-HAL-05: a concern is written offline, sealed, and read by leader and network alone', async ({
+test('writes a concern offline, readable only by leader and network [B-HAL-05]', async ({
   signedIn,
   openHall,
   product,
@@ -57,7 +57,7 @@ test('B-HAL-05: a concern is written offline, sealed, and read by leader and net
   await leader.reload()
   await expect(leader.getByRole('heading', { name: 'You have a key' })).toBeVisible()
 
-  // The network's key is in use only once its file has been proved.
+  // The network's key is active only after its file has been verified.
   const office = await signedIn('vp.support', { at: '/concerns/network_key' })
   await office.getByLabel('First holder').selectOption({ label: 'Sioned Morris' })
   await office.getByLabel('Second holder').selectOption({ label: 'Tom Price' })
@@ -76,7 +76,7 @@ test('B-HAL-05: a concern is written offline, sealed, and read by leader and net
   await office.getByLabel('Passphrase of the file').fill(OFFICE)
   await office.getByRole('button', { name: 'Use this key' }).click()
   await expect(office.getByRole('heading', { name: 'New key of the network' })).toBeVisible()
-  // The second holder has no sign-in of this test.
+  // The second holder has no sign-in in this test.
   await product.query('UPDATE concern_keys SET confirmed = now() WHERE organisation_id IS NULL')
   await office.reload()
   await expect(office.getByText('Held by Sioned Morris and Tom Price.')).toBeVisible()
@@ -100,7 +100,7 @@ test('B-HAL-05: a concern is written offline, sealed, and read by leader and net
   expect(await axeFindings(door)).toEqual([])
   await door.getByRole('button', { name: 'Save the note' }).click()
   await expect(door.getByText('The note is saved and sealed')).toBeVisible()
-  // One about the leader is for the network alone.
+  // A concern about the leader is readable only by the network.
   await door.getByRole('button', { name: 'Write another note' }).click()
   await door.getByLabel('What did you see or hear?').fill('The leader left a child alone outside.')
   await door.getByRole('checkbox', { name: 'This is about the safeguarding leader' }).check()
@@ -134,12 +134,12 @@ test('B-HAL-05: a concern is written offline, sealed, and read by leader and net
     leader.getByRole('button', { name: 'Save to a file' }).click(),
   ])
   expect(exported.suggestedFilename()).toMatch(/^concern-[0-9a-f]{8}\.txt$/)
-  // On paper it is whole, and that it was taken out is kept before it is printed.
+  // The printout is complete. The printing is recorded before it starts.
   const paper = await printed(leader, leader.getByRole('button', { name: 'Print', exact: true }))
   for (const words of ['Confidential.', about, WORDS]) expect(paper).toContain(words)
   await expect(leader.getByText(/^Printed or saved to a file by /)).toHaveCount(2)
 
-  // The network opens it with its file; the leader is told.
+  // The network opens the concern with its key file, and the leader is notified.
   await office.getByRole('link', { name: 'Concerns', exact: true }).first().click()
   const theirs = office.getByRole('table', { name: 'Concerns' }).locator('tbody tr')
   await expect(theirs).toHaveCount(2)

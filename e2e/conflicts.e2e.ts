@@ -19,7 +19,7 @@ const BOTH = 'No nuts or sesame. EpiPen in the blue bag.'
 const openPanel = (page: Page) =>
   page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
 
-test('an allergy edited on two tablets (invariant 5): both notes stand until somebody writes one from both, offline too', async ({
+test('shows both notes until a user merges them, also offline [invariant 5]', async ({
   signedIn,
   product,
 }) => {
@@ -46,12 +46,12 @@ test('an allergy edited on two tablets (invariant 5): both notes stand until som
     await page.getByRole('button', { name: 'Close' }).first().click()
   }
 
-  // Whoever opens the record sees at the field itself that the question stands.
+  // The record shows the open conflict at the field itself.
   await kitchen.goto(`${product.url}/registered/${child.id}`)
   await expect(notesOf(kitchen, MEDICAL)).toHaveAccessibleDescription(
     'Two different answers. Choose one above.',
   )
-  // However long the notes above the form are, the ways to save are in the window.
+  // The save buttons stay in the viewport even if long notes are shown above the form.
   for (const viewport of [
     { width: 1180, height: 820 },
     { width: 390, height: 844 },
@@ -61,7 +61,7 @@ test('an allergy edited on two tablets (invariant 5): both notes stand until som
     await expect(kitchen.locator('.save-bar')).toBeInViewport({ ratio: 1 })
   }
 
-  // The later tablet decides, without a network, in the middle of a session.
+  // The later tablet decides during a session, without a network.
   await door.setViewportSize({ width: 1280, height: 800 })
   await openToday(door, product.url)
   await openPanel(door)
@@ -75,14 +75,14 @@ test('an allergy edited on two tablets (invariant 5): both notes stand until som
   await card.getByText('Write one note from both').click()
   const own = card.getByLabel('The right note')
   for (const note of NOTES) expect(await own.inputValue()).toContain(note)
-  // Nothing at all would erase both.
+  // An empty text would erase both notes.
   for (const nothing of ['', '   ']) {
     await own.fill(nothing)
     await card.getByRole('button', { name: 'Use this note' }).click()
     await expect(card.getByText('Write something, or choose one of the notes.')).toBeVisible()
   }
   await own.fill(BOTH)
-  // The tablet is turned upright: what was typed stays.
+  // The typed text survives a rotation of the tablet.
   await door.setViewportSize({ width: 800, height: 1280 })
   await expect(own).toHaveValue(BOTH)
   await card.getByRole('button', { name: 'Use this note' }).click()
@@ -105,7 +105,7 @@ test('an allergy edited on two tablets (invariant 5): both notes stand until som
   await expect(kitchen.getByRole('article')).toHaveCount(0)
 })
 
-test('a third note that comes while somebody writes one from two (invariant 5): it is told, and what was typed stays', async ({
+test('shows a third note during a merge and preserves the typed text [invariant 5]', async ({
   signedIn,
   product,
 }) => {
@@ -150,11 +150,7 @@ test('a third note that comes while somebody writes one from two (invariant 5): 
   await expect(own).toHaveValue('Written for a minute')
 })
 
-test('two tabs of one device change the same facts: the second is told at once, and the card says where it was', async ({
-  signedIn,
-  product,
-  watch,
-}) => {
+test('reports a conflict between two tabs of one device', async ({ signedIn, product, watch }) => {
   const first = await signedIn('coordinator.riverside')
   const second = await first.context().newPage()
   watch(second)
@@ -171,7 +167,7 @@ test('two tabs of one device change the same facts: the second is told at once, 
     await page.goto(`${product.url}/registered/${child.id}`)
     await expect(notesOf(page, DIETARY)).toBeVisible()
   }
-  // The second form is begun: what happens elsewhere does not change what somebody is writing.
+  // The second form has unsaved input, so changes from elsewhere must not overwrite it.
   await notesOf(second, DIETARY).fill('No egg')
   await school(second).fill('Ysgol y Bryn')
   await school(first).fill('Ysgol y Garth')
@@ -191,7 +187,7 @@ test('two tabs of one device change the same facts: the second is told at once, 
   )
 })
 
-test('PER-17: what another tablet notes while a record is open here is not undone by saving something else', async ({
+test("preserves another tablet's change when an open record is saved [PER-17]", async ({
   signedIn,
   product,
 }) => {
@@ -212,17 +208,14 @@ test('PER-17: what another tablet notes while a record is open here is not undon
       [child.id],
     )
   await expect.poll(note).toEqual([expect.objectContaining({ note: NOTES[0] })])
-  // It has arrived at the door too, under the open form.
+  // The change has also arrived on the door tablet, behind the open form.
   await expect.poll(async () => (await personHere(door, child.id))?.medical_conditions).toBe(NOTES[0])
   await door.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(door.getByText('Saved successfully')).toBeVisible()
   await expect.poll(note).toEqual([{ note: NOTES[0], contact: 'Gwen Price' }])
 })
 
-test('the history of a person tells who changed what and on which device; a coordinator puts an earlier value back', async ({
-  signedIn,
-  product,
-}) => {
+test("shows a person's history and restores an earlier value", async ({ signedIn, product }) => {
   const [door, kitchen] = [await signedIn('core.riverside'), await signedIn('coordinator.riverside')]
   const [child] = await product.query<{ id: string }>(
     `SELECT id FROM registered WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
@@ -256,7 +249,7 @@ test('the history of a person tells who changed what and on which device; a coor
     history.getByRole('button', { name: 'Put back: Nothing noted, emergency contact' }),
   ).toBeVisible()
   await putBack.click()
-  // It waits while it has the focus: a slow machine must not miss it.
+  // The toast stays while it has the focus, so that a slow machine does not miss it.
   const undo = kitchen
     .getByRole('status')
     .filter({ hasText: '“Gwen Price” has been put back' })
@@ -266,14 +259,14 @@ test('the history of a person tells who changed what and on which device; a coor
     product.query('SELECT emergency_contact_name AS name FROM registered WHERE id = $1', [child.id])
   await expect.poll(stored).toEqual([{ name: 'Gwen Price' }])
   await expect(contact(kitchen)).toHaveValue('Gwen Price')
-  // The history shows it by itself, once it is accepted; and it can be taken back.
+  // The history updates automatically once the change is accepted, and the change can be undone.
   await expect(newest).toContainText(/Nia Rees, this device/)
   await undo.click()
   await expect.poll(stored).toEqual([{ name: 'Someone else' }])
   await expect(contact(kitchen)).toHaveValue('Someone else')
   await expect(history.getByText(/Nia Rees, this device/)).toHaveCount(2)
 
-  // Who is no coordinator sees it, and puts nothing back; without a network it says what it needs.
+  // Other roles see the history but cannot restore values. Without a network the page shows what it needs.
   await door.goto(`${product.url}/registered/${child.id}`)
   await door.getByRole('button', { name: 'Show the history' }).click()
   await expect(door.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toBeVisible()
@@ -287,7 +280,7 @@ test('the history of a person tells who changed what and on which device; a coor
   await door.context().setOffline(true)
   await expect(door.getByRole('region', { name: 'History' })).toContainText('Needs Wi-Fi')
 
-  // A session has one too, beside its register, read when a reader asks.
+  // A session also has a history next to its register, which loads on request.
   await kitchen.setViewportSize({ width: 1280, height: 800 })
   await openToday(kitchen, product.url)
   const tile = await someoneAbsent(kitchen)

@@ -11,7 +11,7 @@ const rows = (page: Page, list: string) => page.getByRole('table', { name: list 
 const saved = (page: Page) => expect(page.getByText('Saved successfully')).toBeVisible()
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-test('NEWS-01 to NEWS-33: a news item is written, shown, changed by two, and deleted', async ({
+test('creates, shows, merges and deletes a news item [NEWS-01 to NEWS-33]', async ({
   signedIn,
   product,
   watch,
@@ -65,7 +65,8 @@ test('NEWS-01 to NEWS-33: a news item is written, shown, changed by two, and del
     live: true,
   })
 
-  // Another person changes it meanwhile: what was not touched here comes in, what was is shown twice.
+  // Another user changes it at the same time. Untouched fields are updated, and both versions of the others
+  // are shown.
   const token = await product.token('vp.support')
   const path = `/news/${item?.id}`
   await product.call(token, 'PUT', path, { title: 'Menus of autumn', content: '<p>Seven menus</p>' })
@@ -90,7 +91,7 @@ test('NEWS-01 to NEWS-33: a news item is written, shown, changed by two, and del
   expect(await product.query('SELECT id FROM news')).toHaveLength(4)
 })
 
-/** A table as Word copies it, and what must not be pasted. */
+/** A table copied from Word, with content that must not be pasted. */
 const PASTED = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body>
   <!--StartFragment--><table class=MsoTableGrid><tr><td width=9><p class=MsoNormal>Monday<o:p></o:p></p></td>
   <td><p class=MsoNormal><b>Soup</b></p><p class=MsoNormal>and <a href="https://bread.example">bread</a></p></td></tr>
@@ -98,10 +99,7 @@ const PASTED = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body>
   <h1>Bring</h1><p>a cup<script>alert(1)</script></p><iframe src="https://example.org"></iframe>
   <p><a href="javascript:alert(1)">here</a> <a href="data:text/html,x">there</a></p></body></html>`
 
-test('DATE-01 VID-13 CONN-01: the other pieces of content are made with what each needs', async ({
-  signedIn,
-  product,
-}) => {
+test('creates the other kinds of content [DATE-01, VID-13, CONN-01]', async ({ signedIn, product }) => {
   const page = await signedIn(STAFF, { at: '/videos/new' })
   await page.getByLabel('Title').fill('Welcome')
   await page.getByLabel('Video ID').fill('76979871x')

@@ -6,10 +6,10 @@ import { accessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const today = dayInLondon()
-/** The year in which most sessions of the demo lie: it has those of the last months. */
+/** The year with most demo sessions, which lie in the last months. */
 const year = addDays(today, -65).slice(0, 4)
 const [firstDay, dayBefore] = [addDays(today, -100), addDays(today, -101)]
-/** As people write a day. */
+/** Formats a day in the way users type it. */
 const written = (day: string) => day.split('-').reverse().join('/')
 
 const table = (page: Page) => page.getByRole('table', { name: 'Golden numbers by holiday' })
@@ -19,7 +19,7 @@ const row = (page: Page, name: string) =>
     .filter({ has: page.getByRole('button', { name, exact: true }) })
 const filter = (page: Page) => page.getByRole('button', { name: 'Filter', exact: true })
 
-test('DASH-08 to DASH-165: staff read, filter, compare and export the numbers of clubs', async ({
+test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-165]', async ({
   signedIn,
 }) => {
   const page = await signedIn('vp.support', { at: `/dashboard?year=${year}` })
@@ -35,7 +35,7 @@ test('DASH-08 to DASH-165: staff read, filter, compare and export the numbers of
     await expect(page.getByRole('main').getByLabel(name, { exact: true })).toBeVisible()
   await expect(page.getByLabel('Club Type').getByRole('option')).toHaveText(['TLG', 'Boxes of Hope', 'All'])
 
-  // What a number counts is one press away, and by how many the holidays are more than the year.
+  // One press explains a number, and by how much the holidays exceed the year.
   await page.getByRole('button', { name: 'Unique eligible children', exact: true }).press('Enter')
   const meaning = page.getByRole('dialog', { name: 'Unique eligible children' })
   await expect(meaning).toContainText('each counted once')
@@ -46,10 +46,10 @@ test('DASH-08 to DASH-165: staff read, filter, compare and export the numbers of
   await page.keyboard.press('Escape')
   await expect(meaning).toHaveCount(0)
 
-  // A chart is a table as well (DASH-113, DASH-114).
+  // A chart is also available as a table (DASH-113, DASH-114).
   const portions = page.getByRole('region', { name: 'Portions by holiday' })
   await expect(portions.locator('svg text').first()).toBeVisible()
-  // Paper tells the numbers of the screen, and of each chart its table.
+  // A printout contains the numbers on screen, and a table for each chart.
   const cellsOf = (within: Locator) => () => within.getByRole('cell').allInnerTexts()
   const [numbers, counts] = [cellsOf(table(page)), cellsOf(portions)]
   const onScreen = await numbers()
@@ -66,7 +66,7 @@ test('DASH-08 to DASH-165: staff read, filter, compare and export the numbers of
   await page.getByRole('button', { name: 'View ethnicity data' }).first().click()
   await expect(page.getByRole('dialog').getByText('Captured groups').first()).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
-  // DASH-44, DASH-45, DASH-46, DASH-47, DASH-49: Data Insights is open, the others are opened here.
+  // DASH-44, DASH-45, DASH-46, DASH-47, DASH-49: Data Insights is open, the others are opened here
   for (const name of ['Participant Feedback', 'Ready Steady Cook Compliance', 'Volunteer Insights'])
     await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
   for (const name of [
@@ -93,7 +93,7 @@ test('DASH-08 to DASH-165: staff read, filter, compare and export the numbers of
   await expect(answers).toHaveCount(0)
   await accessibleInBothThemes(page)
 
-  // Two days of one's own (DASH-15, DASH-17, DASH-20): nothing is asked before both are there in their order.
+  // A custom period (DASH-15, DASH-17, DASH-20). No request is sent before both days are valid and in order.
   await page.getByLabel('Year', { exact: true }).selectOption('custom')
   await filter(page).click()
   await expect(page.getByLabel('From', { exact: true })).toHaveAttribute('aria-invalid', 'true')
@@ -106,8 +106,7 @@ test('DASH-08 to DASH-165: staff read, filter, compare and export the numbers of
   await expect(page).toHaveURL(new RegExp(`from=${firstDay}`))
   await expect(table(page).getByRole('columnheader', { name: 'All of these days' })).toBeVisible()
 
-  // An address shows the same to who opens it; the file is of what is shown.
-  // DASH-145, DASH-146, DASH-147, DASH-148
+  // The address reproduces the same view, and the file contains it. DASH-145, DASH-146, DASH-147, DASH-148
   await expect(
     page.getByRole('button', {
       name: /^Export (Lunch Club Year|Parcel Provision Year|Combined Year|Surveys)$/,
@@ -125,20 +124,20 @@ test('DASH-08 to DASH-165: staff read, filter, compare and export the numbers of
   await page.getByLabel('Year', { exact: true }).selectOption(String(Number(today.slice(0, 4)) - 1))
   await filter(page).click()
   await expect(table(page).getByRole('columnheader', { name: 'Year to date' })).toBeVisible()
-  // DASH-13, DASH-14, DASH-43: another year has no days.
+  // DASH-13, DASH-14, DASH-43: a change of the year removes the custom days
   await expect(page).not.toHaveURL(/from=/)
   await page.getByRole('button', { name: 'Export Combined Year' }).click()
   await page.getByRole('button', { name: 'Save the file' }).click()
   await expect(page.getByText('Year exports are not available for previous years')).toBeVisible()
 
-  // Without a network what was read stays, and says so.
+  // Without a network the last data stays, with a message.
   await page.context().setOffline(true)
   await expect(page.getByText('Below is what was read last.').first()).toBeVisible()
   await expect(table(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Export Surveys' })).toBeDisabled()
 })
 
-test('DASH-07 DASH-41 DASH-50 DASH-59: people of a club read its own numbers', async ({ signedIn }) => {
+test('shows club users their own numbers [DASH-07, DASH-41, DASH-50, DASH-59]', async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', { at: '/dashboard' })
   // DASH-52
   await expect(page.getByText('sent automatically to the central organisation')).toBeVisible()
@@ -163,7 +162,7 @@ test('DASH-07 DASH-41 DASH-50 DASH-59: people of a club read its own numbers', a
   await accessibleInBothThemes(hope)
 })
 
-test('B-NUM-03 B-NUM-04: a holiday return with its gaps, and a year that is kept as it was sent', async ({
+test('shows a holiday return with gaps and freezes a sent year [B-NUM-03, B-NUM-04]', async ({
   product,
   signedIn,
 }) => {
@@ -172,7 +171,7 @@ test('B-NUM-03 B-NUM-04: a holiday return with its gaps, and a year that is kept
   const council = page.getByRole('table', { name: 'Holiday return: Bedfordshire' })
   await expect(council.getByRole('row', { name: /^All holidays/ })).toBeVisible()
   await expect(page.getByText(/children without an answer on free school meals/)).toBeVisible()
-  // On paper it is all there, each holiday, without the choice of one.
+  // The printout contains every holiday, without the holiday filter.
   const printed = page.getByRole('table', { name: 'Bedfordshire, All holidays' })
   const children = page.getByRole('table', { name: /by free school meals/ }).first()
   const of = page.getByText(`Year: ${today.slice(0, 4)}`)
@@ -207,7 +206,7 @@ test('B-NUM-03 B-NUM-04: a holiday return with its gaps, and a year that is kept
   await page.reload()
   await expect(page.getByRole('table', { name: 'Changed since' }).getByRole('row').nth(1)).toBeVisible()
 
-  // A club says how many places its sessions had.
+  // A club enters the number of places at its sessions.
   const club = await signedIn('coordinator.riverside', { at: '/holiday_return' })
   const places = club.getByLabel(/^Places on /).first()
   await places.fill('40')

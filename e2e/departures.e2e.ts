@@ -10,7 +10,7 @@ test.use({ databaseOf: 'departures' })
 
 const FAMILY = ['Ava', 'Ben', 'Mair'] as const
 
-/** A mother and two children in Riverside's register, with who may collect them. */
+/** Registers a mother and two children in Riverside's club, with their collectors. */
 const registerFamily = async (product: Product): Promise<void> => {
   const token = await product.token('coordinator.riverside')
   const [mother, ...children] = ['Mair', 'Ava', 'Ben'].map((first_name) => ({ first_name, id: newId() }))
@@ -50,7 +50,7 @@ const press = (page: Page, first: string) =>
 const counts = (page: Page, name: 'Still here' | 'Left') =>
   page.getByRole('button', { name: new RegExp(`^${name} \\d+$`) })
 
-/** A button that asks once more: the second press counts after a moment. */
+/** Presses a two-click button twice. The second press counts only after a moment. */
 const pressTwice = async (button: Locator): Promise<void> => {
   await button.click()
   await expect(button).toHaveAttribute('data-armed', 'true')
@@ -60,7 +60,7 @@ const pressTwice = async (button: Locator): Promise<void> => {
   }).toPass()
 }
 
-test('B-HAL-04: signing out on two tablets; cut off, two names for one child are asked about', async ({
+test('signs out on two tablets and shows a conflict of two collectors [B-HAL-04]', async ({
   openHall,
   product,
 }) => {
@@ -71,7 +71,7 @@ test('B-HAL-04: signing out on two tablets; cut off, two names for one child are
   for (const first_name of FAMILY)
     await tickByName(door, { name: `${first_name} Doorway`, first_name, last_name: 'Doorway' })
 
-  // Off until somebody sets it for this session.
+  // The setting is off until a user enables it for this session.
   const link = door.getByRole('link', { name: 'Sign children out' })
   const setting = door.getByRole('checkbox', { name: 'Sign children out with the collector’s name' })
   await expect(setting).not.toBeChecked()
@@ -84,14 +84,15 @@ test('B-HAL-04: signing out on two tablets; cut off, two names for one child are
   await expect(family(other).getByRole('button', { name: /Doorway/ })).toHaveCount(3)
   expect(await axeFindings(door)).toEqual([])
 
-  // A name of the note: two presses for a child, and the other tablet knows.
+  // A suggested collector needs two presses per child, and the other tablet receives the sign-out.
   await press(door, 'Ava')
   expect(await axeFindings(door)).toEqual([])
   await door.getByRole('dialog').getByRole('button', { name: 'Nan Rees' }).click()
   await expect(door.getByText('Ava Doorway signed out')).toBeVisible()
   await expect(family(other).getByRole('button', { name: /^Ava/ })).toHaveCount(0, { timeout: 20_000 })
 
-  // Cut off, they sign one child out to two people; a name that is not on the list asks once more.
+  // Offline, both tablets sign one child out to different collectors. A name that is not on the list needs a
+  // confirmation.
   for (const page of [door, other]) await page.context().setOffline(true)
   await press(door, 'Ben')
   await door.getByRole('textbox', { name: 'Another name' }).fill('Aunt Gwen')
@@ -118,7 +119,7 @@ test('B-HAL-04: signing out on two tablets; cut off, two names for one child are
   })
   for (const page of [door, other]) await expect(family(page).getByText(/, with Uncle Huw/)).toBeVisible()
 
-  // Back in undoes; the mother leaves by herself; the fire roll looks for none of those who have left.
+  // Back in undoes a sign-out, the mother leaves by herself, and the fire roll excludes people who have left.
   await door.getByRole('button', { name: 'Ava Doorway is back in' }).click()
   await counts(door, 'Still here').click()
   await expect(family(door).getByRole('button', { name: /^Ava/ })).toBeVisible()

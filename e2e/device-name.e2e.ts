@@ -11,7 +11,7 @@ const NOTES = ['No nuts', 'No eggs'] as const
 const nameRow = (page: Page): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Name of this device' }) })
 
-/** Opens the form that names this device, from the open sync panel. */
+/** Opens the form for the device's name from the open sync panel. */
 const askForName = async (page: Page): Promise<Locator> => {
   await nameRow(page).getByRole('button').click()
   const form = page.getByRole('dialog', { name: 'Name of this device' })
@@ -25,7 +25,7 @@ const save = async (form: Locator, name: string): Promise<void> => {
   await expect(form).toBeHidden()
 }
 
-test('invariant 5: a conflict and the history say on which tablet a note was made, as it was named without Wi-Fi', async ({
+test('shows the tablet of a note in the conflict and history [invariant 5]', async ({
   openHall,
   product,
 }) => {
@@ -75,7 +75,7 @@ test('invariant 5: a conflict and the history say on which tablet a note was mad
     .filter({ hasText: NOTES[0] })
   await expect(noted.first()).toContainText(`Nia Rees, ${KITCHEN}, `)
 
-  // Its name is shown to whoever opens the panel again, and is taken away by leaving it empty.
+  // The panel shows the name when it is opened again, and an empty name removes it.
   await kitchen.reload()
   await openPanel(kitchen)
   await expect(nameRow(kitchen)).toContainText(KITCHEN)
@@ -86,9 +86,7 @@ test('invariant 5: a conflict and the history say on which tablet a note was mad
   await expect.poll(known).toEqual([{ name: null }])
 })
 
-test('the name of a device is changed with a finger, and takes no character that cannot be seen', async ({
-  signedIn,
-}) => {
+test("changes a device's name by touch and rejects invisible characters", async ({ signedIn }) => {
   const page = await signedIn('coordinator.caerdydd', {
     viewport: { width: 360, height: 740 },
     hasTouch: true,
@@ -103,7 +101,7 @@ test('the name of a device is changed with a finger, and takes no character that
   await expect(form.getByText('This has characters that cannot be seen. Type it again.')).toBeVisible()
   await expect(form.getByLabel('Name')).toBeFocused()
   await save(form, KITCHEN)
-  // The words of the row have changed behind the form: the focus is back all the same.
+  // The text of the row has changed behind the form, but the focus still returns to the button.
   await expect(nameRow(page).getByRole('button', { name: 'Change the name' })).toBeFocused()
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await accessible(page)

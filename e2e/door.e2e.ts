@@ -5,10 +5,7 @@ import { keptForms, personHere, queued } from './support/replica.ts'
 
 test.use({ databaseOf: 'door' })
 
-test('one press from a tile to the person, and the allergies that nobody has asked about', async ({
-  openHall,
-  product,
-}) => {
+test('opens a person from a tile and records unknown allergies', async ({ openHall, product }) => {
   const [child] = await product.query<{ id: string; first_name: string; last_name: string }>(
     `UPDATE registered SET has_dietary_requirements = NULL, dietary_requirements = NULL, allergens = '{}',
        emergency_contact_name = 'Hodan Abdi', emergency_contact_number = '07700 900296'
@@ -32,7 +29,7 @@ test('one press from a tile to the person, and the allergies that nobody has ask
     'href',
     'tel:07700900296',
   )
-  // The picture is no part of the tick.
+  // A press on the picture must not tick the person.
   await expect(tile.locator('input')).not.toBeChecked()
   expect(await axeFindings(page)).toEqual([])
   expect(await queued(page)).toEqual([])
@@ -42,12 +39,12 @@ test('one press from a tile to the person, and the allergies that nobody has ask
   await page.keyboard.press('Escape')
   await expect(tile.getByText('Allergies not asked')).toHaveCount(0)
 
-  // By keys: the search, a tile, the one below it, the person.
+  // By keyboard: the search, a tile, the one below it, the person.
   await page.keyboard.press('/')
   await expect(search).toBeFocused()
   await search.fill('')
   const tiles = page.locator('label.tile > input')
-  // The list is drawn a moment after the search: what it takes away takes the focus along.
+  // The list renders a moment after the search. Removed rows lose the focus.
   await expect.poll(() => tiles.count()).toBeGreaterThan(5)
   const first = tiles.first()
   const id = await first.inputValue()
@@ -63,9 +60,7 @@ test('one press from a tile to the person, and the allergies that nobody has ask
   await expect(page.locator('.person-summary')).toBeVisible()
 })
 
-test('who is not found is registered under the name that was typed, and a reload loses nothing', async ({
-  signedIn,
-}) => {
+test('registers a person under the searched name and survives a reload', async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', {
     at: '/sessions/today',
     viewport: { width: 1180, height: 820 },
@@ -81,7 +76,7 @@ test('who is not found is registered under the name that was typed, and a reload
   const save = page.getByRole('button', { name: 'Register and mark as here' })
   await expect(save).toBeInViewport({ ratio: 1 })
   await expect(page.getByText('Ready Steady Cook:')).toHaveCount(0)
-  // No answer is chosen beforehand.
+  // No answer is preselected.
   const food = page.getByRole('radiogroup', { name: 'Dietary requirements or allergies?' })
   for (const answer of await food.getByRole('radio').all()) await expect(answer).not.toBeChecked()
   await page.getByLabel(/^Medical conditions/).fill('Asthma')
@@ -103,10 +98,7 @@ test('who is not found is registered under the name that was typed, and a reload
   await expect.poll(() => keptForms(page)).toEqual([])
 })
 
-test('ATT-25 two ticks of one person: a press asks whether they are here, and one answer settles it', async ({
-  signedIn,
-  product,
-}) => {
+test('resolves two ticks of one person by one answer [ATT-25]', async ({ signedIn, product }) => {
   const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
   await startToday(page)
   const session = new URL(page.url()).pathname.split('/').at(-1)
@@ -127,7 +119,7 @@ test('ATT-25 two ticks of one person: a press asks whether they are here, and on
   await same.click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Two devices were told different things.')
-  // What the tile shows is right: one answer says so.
+  // The tile already shows the right state. One answer confirms it.
   await dialog.getByRole('button', { name: 'Here', exact: true }).click()
   await expect(tile.getByText('Two ticks')).toHaveCount(0)
   await expect(same).toBeChecked()

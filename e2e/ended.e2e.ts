@@ -9,7 +9,7 @@ import { replicaArrives } from './support/replica.ts'
 const NEW_PASSWORD = 'tatws a chennin 26'
 const REFUSED = /status of 4\d\d/
 
-/** A coordinator of the test's own, with the password of the demo accounts. */
+/** Creates a coordinator for this test, with the password of the demo accounts. */
 const newcomer = async ({ query }: Product, name: string): Promise<string> => {
   const [row] = await query<{ id: string }>(
     `INSERT INTO users (id, organisation_id, email, password_hash, first_name, last_name, is_pastor, user_type,
@@ -24,7 +24,7 @@ const newcomer = async ({ query }: Product, name: string): Promise<string> => {
 const databases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
 
-/** What the page asks again when it is looked at again. */
+/** Simulates the page becoming visible, which makes the page check its sign-in. */
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 const openAccount = async (page: Page) => {
@@ -32,7 +32,7 @@ const openAccount = async (page: Page) => {
   await page.getByRole('menuitem', { name: 'Password and devices' }).click()
 }
 
-test('an account that is closed: the register goes from the device, and the sign-in page says why', async ({
+test('removes the register after the account was closed and shows why', async ({
   page,
   product,
   signIn,
@@ -51,7 +51,7 @@ test('an account that is closed: the register goes from the device, and the sign
   expect(await databases(page)).not.toContain(`hallbook-${id}`)
 })
 
-test('an account that is closed while the device is offline: nothing shows once it is known, and it goes with the Wi-Fi', async ({
+test('hides the register of an account that was closed while offline', async ({
   page,
   product,
   signIn,
@@ -66,7 +66,7 @@ test('an account that is closed while the device is offline: nothing shows once 
   await page.getByRole('checkbox').first().click()
   await product.query('UPDATE users SET is_active = false WHERE id = $1', [id])
   await page.route('**/api/sync/pull*', (route) => route.abort())
-  // The stream of hints is refused, and says why.
+  // The event stream is refused, with the reason.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your account was closed' })).toBeVisible()
   await accessibleInBothThemes(page)
@@ -79,12 +79,7 @@ test('an account that is closed while the device is offline: nothing shows once 
   expect(held).toEqual([{ name: 'checklist.set' }])
 })
 
-test('another password, set elsewhere: nothing shows until the new one is given, and all is still here', async ({
-  page,
-  product,
-  signIn,
-  watch,
-}) => {
+test('hides all data until the new password is entered', async ({ page, product, signIn, watch }) => {
   watch(page, REFUSED)
   const id = await newcomer(product, 'changed')
   await signIn(page, 'changed')
@@ -109,7 +104,7 @@ test('another password, set elsewhere: nothing shows until the new one is given,
   expect(await databases(page)).toContain(`hallbook-${id}`)
 })
 
-test('own sign-ins: another device is ended from here, and its register goes; the password is changed', async ({
+test("ends another device's sign-in, removes its register and changes the password", async ({
   page,
   browser,
   product,
@@ -149,10 +144,7 @@ test('own sign-ins: another device is ended from here, and its register goes; th
   expect(await product.token('devices').catch(() => null)).toBeNull()
 })
 
-test('what was sent after a sign-in was ended: a coordinator reads what it writes, takes it in or leaves it out', async ({
-  product,
-  signedIn,
-}) => {
+test('lets a coordinator accept or reject changes after an ended sign-in', async ({ product, signedIn }) => {
   const people = await product.query<{ id: string; club: string; user: string; first_name: string }>(
     `SELECT r.id, r.organisation_id AS club, u.id AS user, r.first_name
      FROM registered r JOIN users u ON u.organisation_id = r.organisation_id

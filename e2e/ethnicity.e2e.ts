@@ -7,7 +7,7 @@ test.afterEach(async ({ product }) => {
   await product.query(`UPDATE users SET ethnicity_captured = false WHERE email LIKE '${ACCOUNT}@%'`)
 })
 
-test('AUTH-50 AUTH-52: whoever is still to be asked answers once, in words of their own where it asks for them', async ({
+test('requests an unknown ethnicity once, with free text if needed [AUTH-50, AUTH-52]', async ({
   signedIn,
   product,
 }) => {
@@ -21,7 +21,7 @@ test('AUTH-50 AUTH-52: whoever is still to be asked answers once, in words of th
   await expect(page.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
   await expect(dialog).toHaveCount(0)
 
-  // Not again on this day, and on the next.
+  // The dialog does not return on this day, but on the next.
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
   await expect(dialog).toHaveCount(0)

@@ -13,10 +13,10 @@ import { night } from './support/night.ts'
 import { routeFiles } from './support/routes.ts'
 import { visit } from './support/visit.ts'
 
-/** Routes that only lead on to others. */
+/** Routes that only redirect. */
 const LEAD_ON = ['/', '/applications/$id', '/volunteer_applications/$id']
 
-/** Each route with what it shows; a new one that is not here fails the test. */
+/** Screens by route. A new route without a screen fails the test. */
 const screens: Screens = {
   ...hallScreens,
   ...clubScreens,
@@ -45,14 +45,17 @@ const combinations: Combination[] = languages.flatMap((language) =>
   sizes.flatMap((size) => themes.map((theme) => ({ language, size, theme }))),
 )
 
-/** By day each screen is met in one combination, always the same, and all combinations over the screens. */
+/**
+ * Returns the combinations of a screen. In daytime runs each screen has one fixed combination, and all
+ * screens together cover all.
+ */
 const combinationsOf = (name: string): Combination[] => {
   if (night) return combinations
   const at = createHash('sha256').update(name).digest().readUInt32BE() % combinations.length
   return combinations.slice(at, at + 1)
 }
 
-/** Screens that show most of the colours: these are checked in the dark theme too, whatever their combination. */
+/** Screens with most of the colours, which are also checked in the dark theme. */
 const ALSO_DARK = ['attendance', 'registration', 'a person', 'welcome', 'duplicates', 'self-registration']
 
 const all = Object.values(screens).flat()
@@ -60,7 +63,7 @@ const all = Object.values(screens).flat()
 test.describe.configure({ mode: 'parallel' })
 
 // APP-02, PUB-04
-test('every route has a screen here, and the screens meet every language, size and theme', () => {
+test('covers every route, language, size and theme', () => {
   const routes = routeFiles().map(({ route }) => route)
   expect(Object.keys(screens).sort()).toEqual(routes.filter((route) => !LEAD_ON.includes(route)))
   const met = new Set(all.flatMap(({ name }) => combinationsOf(name)))
@@ -68,7 +71,10 @@ test('every route has a screen here, and the screens meet every language, size a
   expect(ALSO_DARK.filter((name) => !all.some((screen) => screen.name === name))).toEqual([])
 })
 
-/** No rule is broken, nothing runs past the right edge, and no text of the other language shows. */
+/**
+ * Checks that the page passes the accessibility rules, does not overflow, and shows no text in the other
+ * language.
+ */
 const check = async (page: Page, name: string, { language, size, theme }: Combination) => {
   const about = { name, language, size, theme }
   const overflow = () =>
@@ -83,18 +89,18 @@ const check = async (page: Page, name: string, { language, size, theme }: Combin
   expect.soft({ ...about, inDark }).toEqual({ ...about, inDark: [] })
 }
 
-/** Who opens what names no account. */
+/** Account of screens without an account of their own. */
 const RIVERSIDE = 'coordinator.riverside'
 
-/** How many screens one test shows, one after the other. */
+/** Number of screens in one test. */
 const AT_ONCE = 40
 
-/** The screens of each account together, in parts that no test takes long for. */
+/** Screens grouped by account, in parts that keep each test short. */
 const parts = [...new Set(all.map(({ account = RIVERSIDE }) => account))].flatMap((account) => {
   const shown = all
     .filter((screen) => (screen.account === undefined ? RIVERSIDE : screen.account) === account)
     .flatMap((screen) => combinationsOf(screen.name).map((combination) => ({ screen, combination })))
-  // One language after the other: only a load changes it here. What is left open, only a load clears away.
+  // Sorted by language, because only a page load changes it. Only a page load closes what a screen left open.
   const turn = ({ screen, combination }: (typeof shown)[number]) =>
     languages.indexOf(combination.language) * 2 + Number(screen.open !== undefined)
   shown.sort((a, b) => turn(a) - turn(b))
@@ -105,11 +111,11 @@ const parts = [...new Set(all.map(({ account = RIVERSIDE }) => account))].flatMa
   }))
 })
 
-/** What is still on its way. */
+/** Elements that are still loading. */
 const PENDING = 'main :is(.skeleton, .tile-skeleton, [aria-busy=true])'
 
 for (const { account, part, shown } of parts)
-  test(`every screen is accessible and quiet: ${account ?? 'nobody signed in'}, part ${part}`, async ({
+  test(`shows accessible screens without errors: ${account ?? 'nobody signed in'}, part ${part}`, async ({
     browser,
     product,
     signedIn,
@@ -118,7 +124,7 @@ for (const { account, part, shown } of parts)
     const page = account === null ? await (await browser.newContext()).newPage() : await signedIn(account)
     if (account === null) await page.goto(`${product.url}/login`)
     watch(page)
-    /** The language of the page as it is, while nothing is left open in it. */
+    /** Language of the loaded page, or null if a screen left something open. */
     let clear: string | null = null
     for (const { screen, combination } of shown)
       await test.step(`${screen.name}: ${Object.values(combination).join(', ')}`, async () => {

@@ -16,7 +16,7 @@ test.afterEach(async ({ product }) => {
   await product.query('DELETE FROM sign_in_tries')
 })
 
-/** A family that a program seems to have sent: its parent's name. */
+/** Submits a family whose form looks like a bot's. Returns the full names of parent and child. */
 const send = async (product: Product): Promise<{ parent: string; child: string }> => {
   const token = await product.token(ACCOUNT)
   const me = (await product.call(token, 'GET', '/me')) as { organisation__hashid: string }
@@ -27,7 +27,7 @@ const send = async (product: Product): Promise<{ parent: string; child: string }
   return { parent: `Rhian ${surname}`, child: `Mali ${surname}` }
 }
 
-test('families to check come to the Registration list, and are taken in or removed without a network', async ({
+test('shows families to check and approves or removes them without a network', async ({
   openHall,
   product,
 }) => {
@@ -68,10 +68,7 @@ test('families to check come to the Registration list, and are taken in or remov
     .toEqual([three])
 })
 
-test('at the door a child of a family to check is found and ticked; all are taken in with one press', async ({
-  openHall,
-  product,
-}) => {
+test('finds and ticks a child of an unchecked family at the door', async ({ openHall, product }) => {
   const { child } = await send(product)
   await send(product)
   const page = await openHall(ACCOUNT)

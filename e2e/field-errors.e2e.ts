@@ -4,7 +4,7 @@ import { forgetFamily, formOn, path, REFUSED } from './support/registration-form
 
 const NOT_VALID = 'This value is not valid.'
 
-/** The server refuses these fields of one call. */
+/** Makes the server refuse these fields of a call. */
 const refuse = (page: Page, call: string, detail: Record<string, string[]>) =>
   page.route(`**/api/${call}`, (route) =>
     route.request().method() === 'GET'
@@ -12,9 +12,7 @@ const refuse = (page: Page, call: string, detail: Record<string, string[]>) =>
       : route.fulfill({ status: 400, json: { code: 'invalid', detail, status: 400 } }),
   )
 
-test('ERR-06: the name of a group that the server refuses is marked, says why and has the focus', async ({
-  signedIn,
-}) => {
+test('marks and focuses a group name that the server refuses [ERR-06]', async ({ signedIn }) => {
   const page = await signedIn('coordinator.stmarks', { at: '/groups/new' })
   const name = page.getByLabel('Name')
   await name.fill('Li\u200bons')
@@ -24,7 +22,7 @@ test('ERR-06: the name of a group that the server refuses is marked, says why an
   await expect(name).toBeFocused()
 })
 
-test('ERR-06: a date of the ChurchSuite export that the server refuses is marked', async ({ signedIn }) => {
+test('marks a refused date of the ChurchSuite export [ERR-06]', async ({ signedIn }) => {
   const page = await signedIn('coordinator.stmarks', { at: '/registered' })
   await refuse(page, 'registered/churchsuite_export', { date_from: [NOT_VALID] })
   await page.getByRole('button', { name: 'Export to ChurchSuite' }).click()
@@ -36,7 +34,7 @@ test('ERR-06: a date of the ChurchSuite export that the server refuses is marked
   await expect(from).toBeFocused()
 })
 
-test('ERR-06 SELF-46: answers that the server refuses are marked in their part, the first has the focus', async ({
+test('marks refused answers in their part and focuses the first [ERR-06, SELF-46]', async ({
   page,
   product,
   watch,

@@ -5,12 +5,10 @@ import { waiting } from './support/replica.ts'
 
 test.use({ databaseOf: 'fire-roll' })
 
-/** How many pages a file has that the browser has printed. */
+/** Counts the pages of a printed PDF. */
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 
-test('B-HAL-02: the fire roll on two tablets; cut off, it says so and trusts nobody’s silence', async ({
-  openHall,
-}) => {
+test('syncs the fire roll between tablets and shows when it is offline [B-HAL-02]', async ({ openHall }) => {
   const door = await openHall('coordinator.riverside', { at: '/sessions/today' })
   await startToday(door)
   const address = new URL(door.url()).pathname
@@ -21,7 +19,7 @@ test('B-HAL-02: the fire roll on two tablets; cut off, it says so and trusts nob
   }
   await expect.poll(() => waiting(door), { timeout: 20_000 }).toBe(0)
 
-  // One press from the register.
+  // The fire roll is one press away from the register.
   await door.getByRole('link', { name: 'Fire roll' }).first().click()
   await expect(door.getByRole('heading', { level: 1, name: 'Fire roll' })).toBeVisible()
   const rows = door.locator('.roll-row')
@@ -50,7 +48,7 @@ test('B-HAL-02: the fire roll on two tablets; cut off, it says so and trusts nob
   await door.keyboard.press('Escape')
   await expect(other.getByRole('button', { name: 'Not seen yet 0' })).toBeVisible({ timeout: 20_000 })
 
-  // On paper: one page, empty boxes, and a new start for the next drill.
+  // The printout has one page with empty boxes, and a button restarts the roll for the next drill.
   expect(pagesOf(await door.pdf({ preferCSSPageSize: true }))).toBe(1)
   const again = door.getByRole('button', { name: /Start again|Press again/ })
   await again.click()

@@ -1,9 +1,9 @@
 import { expect, test } from './support/fixtures.ts'
 
-/** Bytes: enough for a sign-in and what the browser keeps of the app's code meanwhile, not for the register too. */
+/** Bytes: enough for a sign-in and the app's cached code, but not for the register. */
 const ROOM = 150_000
 
-test('a register that finds no room when it is first loaded says so, and comes once there is some', async ({
+test('reports a full device at the first download and retries with more room', async ({
   browser,
   product,
   signIn,
@@ -19,7 +19,7 @@ test('a register that finds no room when it is first loaded says so, and comes o
   await expect(words).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('The register is being loaded')).toHaveCount(1)
 
-  // ERR-13: a sign-in that ends meanwhile leads to the next one.
+  // ERR-13: an expired sign-in leads to the sign-in page
   await product.query(
     "UPDATE sign_ins SET ended = now() WHERE user_id = (SELECT id FROM users WHERE email LIKE 'coordinator.riverside@%')",
   )

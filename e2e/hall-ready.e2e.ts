@@ -6,10 +6,10 @@ import { expect, test } from './support/fixtures.ts'
 import { someoneAbsent, startToday } from './support/register.ts'
 import { waiting } from './support/replica.ts'
 
-/** The check asks the server and waits at most this long. */
+/** Timeout of the check, which waits for the server. */
 const CHECK = { timeout: 60_000 }
 
-/** A club whose register raises no question. */
+/** An account of a club without conflicts. */
 const SETTLED = 'coordinator.caerdydd'
 
 const READY = /^Ready for the hall, checked at \d\d:\d\d$/
@@ -25,11 +25,11 @@ const openPanel = async (page: Page): Promise<Locator> => {
 const check = (panel: Locator): Promise<void> =>
   panel.getByRole('button', { name: 'Is this device ready for the hall?' }).click()
 
-/** A step of the check by its title. */
+/** Returns a step of the check by its title. */
 const step = (panel: Locator, title: string | RegExp): Locator =>
   panel.getByRole('listitem').filter({ has: panel.page().getByRole('heading', { name: title }) })
 
-/** How many questions about health facts nobody has decided in Riverside. */
+/** Counts Riverside's open conflicts about health facts. */
 const openHealthQuestions = async (product: Pick<Product, 'query'>): Promise<number> => {
   const [open] = await product.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM conflicts WHERE resolved_at IS NULL AND deleted_at IS NULL
@@ -40,7 +40,7 @@ const openHealthQuestions = async (product: Pick<Product, 'query'>): Promise<num
   return open?.n ?? 0
 }
 
-test('the hall-ready check: an open question about a health fact is decided first; then all is well, and the panel remembers when', async ({
+test("requires decisions about health facts and then shows the check's time", async ({
   openHall,
   product,
 }) => {
@@ -60,7 +60,7 @@ test('the hall-ready check: an open question about a health fact is decided firs
     await expect(decided.getByText('Needs you', { exact: true })).toBeVisible()
     await expect(decided).toContainText(open === 1 ? '1 health note needs a decision' : `${open} `)
     await accessible(page)
-    // The way to the question: the person's page, where it is decided.
+    // The button leads to the person's page, where the conflict is decided.
     const way = decided.getByRole('button').first()
     const about = (await way.textContent()) ?? ''
     await way.click()
@@ -82,14 +82,14 @@ test('the hall-ready check: an open question about a health fact is decided firs
     'App version',
   ])
     await expect(step(panel, title).getByText('OK', { exact: true })).toBeVisible()
-  // Not fine, but nothing that stops the work in the hall.
+  // A problem that does not stop work in the hall.
   const decisions = step(panel, /^Still to decide: \d+/)
   await expect(decisions.getByText('Good to know', { exact: true })).toBeVisible()
   await expect(decisions).toContainText(/\d+ decisions? above (is|are) yours to make\./)
   const room = step(panel, 'Room on this device')
   await expect(room.getByText('At risk', { exact: true })).toBeVisible()
   await expect(room).toContainText('This browser may clear the register when the device runs out of room.')
-  // The same advice as where the browser is asked to keep it.
+  // The same advice as at the request for persistent storage.
   const advice = /[Ii]nstall Hallbook[^.]*\./
   await expect(room).toContainText(advice)
   const kept = step(panel, 'The register on this device')
@@ -104,7 +104,7 @@ test('the hall-ready check: an open question about a health fact is decided firs
   panel = await openPanel(page)
   await expect(panel.getByText(READY)).toBeVisible()
 
-  // A question that comes afterwards takes the promise back.
+  // A new conflict invalidates the result.
   await product.query(
     `WITH now AS (UPDATE versions v SET version = v.version + 1 FROM users u
                   WHERE u.organisation_id = v.organisation_id AND u.email LIKE 'coordinator.riverside@%' RETURNING v.*)
@@ -115,7 +115,7 @@ test('the hall-ready check: an open question about a health fact is decided firs
   await panel.getByRole('button', { name: 'Sync now' }).click()
   await expect(panel.getByText(/^Last good check: \d\d:\d\d\. Check again before you leave\.$/)).toBeVisible()
 
-  // A day later it is no promise any more.
+  // A day later the result has expired.
   await page.clock.setFixedTime(Date.now() + 86_400_000)
   await page.reload()
   panel = await openPanel(page)
@@ -125,7 +125,7 @@ test('the hall-ready check: an open question about a health fact is decided firs
   await expect(panel.getByText(/^Ready for the hall/)).toBeHidden()
 })
 
-test('the hall-ready check: the sessions of today are told by group', async ({ openHall, product }) => {
+test("lists today's sessions by group in the hall-ready check", async ({ openHall, product }) => {
   const page = await openHall('coordinator.riverside', { at: '/sessions/today' })
   await startToday(page)
   const [group] = await product.query<{ name: string }>(
@@ -137,10 +137,7 @@ test('the hall-ready check: the sessions of today are told by group', async ({ o
   await expect(step(panel, 'Sessions today and tomorrow')).toContainText(`Today: ${group?.name}`, CHECK)
 })
 
-test('an account that keeps no register is not offered the check, nor what concerns a register', async ({
-  signIn,
-  page,
-}) => {
+test('hides the check from an account without a register', async ({ signIn, page }) => {
   await signIn(page, 'safeguarding.riverside')
   const panel = await openPanel(page)
   await expect(panel.getByRole('heading', { name: 'This device', exact: true })).toBeVisible()
@@ -151,10 +148,7 @@ test('an account that keeps no register is not offered the check, nor what conce
   await expect(panel.getByText(/register/)).toHaveCount(0)
 })
 
-test('the hall-ready check: without a network it says what is missing, that work is safe, and what to do', async ({
-  openHall,
-  product,
-}) => {
+test('reports missing parts without a network and what to do', async ({ openHall, product }) => {
   const page = await openHall(SETTLED, { at: '/sessions/today' })
   await startToday(page)
   const tile = await someoneAbsent(page)
@@ -181,10 +175,7 @@ test('the hall-ready check: without a network it says what is missing, that work
   expect(await waiting(page)).toBe(0)
 })
 
-test('the hall-ready check: a new version is found, waits for consent and can be started there', async ({
-  gateway,
-  openTablet,
-}) => {
+test('finds a new version in the check and starts it with consent', async ({ gateway, openTablet }) => {
   const tablet = await openTablet(SETTLED, { url: gateway.url })
   const { page } = tablet
   let panel = await openPanel(page)

@@ -20,7 +20,7 @@ const readManifest = (page: Page): Promise<Manifest> =>
     return (await fetch(address)).json()
   })
 
-/** A picture as the browser decodes it: its size, and whether its corners can be seen through. */
+/** Decodes a picture in the browser. Returns its size and whether its corners are opaque. */
 const look = (page: Page, src: string) =>
   page.evaluate(async (address) => {
     const reply = await fetch(address)
@@ -43,9 +43,7 @@ const look = (page: Page, src: string) =>
     }
   }, src)
 
-test('installing: the browser finds nothing wrong, and every picture is there in its size', async ({
-  openTablet,
-}) => {
+test('has no installability errors and icons of the declared sizes', async ({ openTablet }) => {
   const { page, context } = await openTablet('coordinator.riverside')
   const devtools = await context.newCDPSession(page)
   const { errors } = await devtools.send('Page.getAppManifest')
@@ -64,7 +62,7 @@ test('installing: the browser finds nothing wrong, and every picture is there in
   for (const { src, sizes, type, purpose } of pictures.filter((p) => p.sizes !== 'any')) {
     const seen = await look(page, src)
     expect({ src, ...seen }).toMatchObject({ src, status: 200, type, sizes })
-    // A mask cuts into what is drawn to the edge; a see-through corner would show.
+    // A mask crops a maskable icon, so its corners must be opaque.
     if (purpose === 'maskable') expect({ src, opaque: seen.opaque }).toEqual({ src, opaque: true })
   }
   for (const { src, type } of pictures.filter((p) => p.sizes === 'any')) {
@@ -83,7 +81,7 @@ test('installing: the browser finds nothing wrong, and every picture is there in
   expect(manifest.screenshots.map((shot) => shot.form_factor).sort()).toEqual(['narrow', 'wide'])
 })
 
-/** Offers to install as Chromium does, once the app listens; counts how often the browser's question is asked. */
+/** Dispatches Chromium's install offer once the app listens, and counts the prompts. */
 const offer = (page: Page) =>
   page.waitForFunction(() => {
     const event = new Event('beforeinstallprompt', { cancelable: true })
@@ -94,9 +92,7 @@ const offer = (page: Page) =>
     return event.defaultPrevented
   })
 
-test('installing is offered when the browser offers it, asks once, and is not offered again', async ({
-  openHall,
-}) => {
+test('offers an install once when the browser offers it', async ({ openHall }) => {
   const page = await openHall('coordinator.riverside')
   const words = page.getByText('Put Hallbook on the home screen. It then opens without Wi-Fi like any app.')
   await expect(words).toBeHidden()
@@ -112,7 +108,7 @@ test('installing is offered when the browser offers it, asks once, and is not of
   await expect(words).toBeHidden()
 })
 
-test('an offer to install that is closed stays closed', async ({ openHall }) => {
+test('hides a dismissed install offer', async ({ openHall }) => {
   const page = await openHall('coordinator.riverside')
   await offer(page)
   const banner = page.getByText('Put Hallbook on the home screen.')
@@ -125,10 +121,7 @@ test('an offer to install that is closed stays closed', async ({ openHall }) => 
   await expect(banner).toBeHidden()
 })
 
-test("the home screen's icon and its shortcut to today's attendance open without a network", async ({
-  openTablet,
-  product,
-}) => {
+test('opens the home screen icon and its shortcut without a network', async ({ openTablet, product }) => {
   const tablet = await openTablet('coordinator.riverside')
   const { start_url, shortcuts } = await readManifest(tablet.page)
   expect(shortcuts.map(({ name, url }) => ({ name, url }))).toEqual([

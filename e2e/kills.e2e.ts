@@ -8,7 +8,7 @@ import { openToday, someoneAbsent, startToday, syncNow } from './support/registe
 import { deviceOf, queued, waiting } from './support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
-/** How often a tablet dies: half of them while the server is away; killed, and closed by hand, in turns. */
+/** Number of kills. The server is down for half of them. Process kills and page closes alternate. */
 const DEATHS = byNight(4, 10)
 
 const test = base.extend<{ brake: Brake }>({
@@ -19,7 +19,7 @@ const test = base.extend<{ brake: Brake }>({
   },
 })
 
-/** What the server has of this device's ticks: each change it received, beside the person's present state. */
+/** Returns the changes that the server received from this device, with the person's current state. */
 const received = (product: Product, device: string) =>
   product.query<{ id: string; record: string; name: string; status: string; state: string }>(
     `SELECT m.id, m.record, r.first_name || ' ' || r.last_name AS name, m.status, a.state FROM mutations m
@@ -28,7 +28,7 @@ const received = (product: Product, device: string) =>
     [device],
   )
 
-/** Resolves in the very frame in which somebody's tick shows. */
+/** Resolves in the frame in which a person's tick shows. */
 const tickShows = (page: Page, name: string): Promise<void> =>
   page.evaluate(
     (label) =>
@@ -45,7 +45,7 @@ const tickShows = (page: Page, name: string): Promise<void> =>
     name,
   )
 
-test(`invariants 1 and 2: ${DEATHS} times the tablet dies the moment a tick shows, and no tick is lost or sent twice`, async ({
+test(`loses and duplicates no tick in ${DEATHS} kills right after a tick [invariants 1 and 2]`, async ({
   openTablet,
   product,
 }) => {
@@ -57,12 +57,12 @@ test(`invariants 1 and 2: ${DEATHS} times the tablet dies the moment a tick show
   await product.stop()
   for (let round = 1; round <= DEATHS; round++) {
     await test.step(`round ${round}`, async () => {
-      // In the second half the pushes go through while the tablet dies.
+      // In the second half the pushes reach the server while the tablet is killed.
       if (round === DEATHS / 2 + 1) await product.start()
       const { page } = tablet
       const tile = await someoneAbsent(page)
       const name = (await tile.getAttribute('aria-label')) ?? ''
-      // A process that is killed, and a page that is closed by hand, in turns.
+      // Process kills and page closes alternate.
       const dead = tickShows(page, name).then(() => (round % 2 ? tablet.kill() : tablet.stop()))
       await tile.tap().catch(() => undefined)
       await dead
@@ -83,7 +83,9 @@ test(`invariants 1 and 2: ${DEATHS} times the tablet dies the moment a tick show
   )
 })
 
-/** Taps tile after tile of the open register, each once the one before shows its tick; false: nobody is left. */
+/**
+ * Taps one tile after another, each once the previous one shows its tick. Returns false if no one is left.
+ */
 const tickMany = (page: Page, most: number): Promise<boolean> =>
   page.evaluate(async (limit) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -96,7 +98,7 @@ const tickMany = (page: Page, most: number): Promise<boolean> =>
       if (next) {
         tapped.add(next.ariaLabel ?? '')
         next.click()
-        // A tile that scrolls out of sight meanwhile shows nothing any more.
+        // A tile that scrolls out of view no longer shows its tick.
         while (next.isConnected && !next.closest('[data-here]')) await frame()
         continue
       }
@@ -109,7 +111,7 @@ const tickMany = (page: Page, most: number): Promise<boolean> =>
     return true
   }, most)
 
-/** How many people the open register shows as here: all of them, not those of one family. */
+/** Returns the number of people shown as here in the full register, not in one family. */
 const hereOf = async (page: Page): Promise<number> =>
   Number(
     await page
@@ -119,13 +121,13 @@ const hereOf = async (page: Page): Promise<number> =>
   )
 
 const TICKS = byNight(100, 300)
-/** Where the server is when it dies: reading, writing, or with everything done and the answer not yet given. */
+/** Server steps at which it is killed: reading, writing, or after the commit but before the response. */
 const MOMENTS = byNight(
   ['reading', 'answering', 'writing'] as const,
   ['reading', 'answering', 'writing', 'answering', 'writing'] as const,
 )
 
-test(`invariant 2: the server is killed ${MOMENTS.length} times in the middle of ${TICKS} ticks, and has each of them once`, async ({
+test(`survives ${MOMENTS.length} server kills and stores ${TICKS} ticks once [invariant 2]`, async ({
   brake,
   gateway,
   openTablet,
@@ -148,7 +150,7 @@ test(`invariant 2: the server is killed ${MOMENTS.length} times in the middle of
       const missing = TICKS - (await waiting(page))
       more = missing > 0 && (await tickMany(page, missing))
     }
-    // Whoever shows as here is in the queue, and nobody else.
+    // The queue contains exactly the people who show as here.
     const queue = (await waiting(page)) - before
     await expect.poll(() => hereOf(page)).toBe(here + queue)
   }
@@ -157,7 +159,8 @@ test(`invariant 2: the server is killed ${MOMENTS.length} times in the middle of
 
   let pushes = 0
   let deaths = 0
-  // The tablet sends ahead: a push that comes while the server is dying waits for it to be up again.
+  // The tablet sends pushes in parallel. A push that arrives while the server is being killed waits for its
+  // restart.
   let line = Promise.resolve()
   gateway.hold = {
     path: '/api/sync/push',
@@ -193,7 +196,7 @@ test(`invariant 2: the server is killed ${MOMENTS.length} times in the middle of
       { timeout: 120_000, intervals: [1000] },
     )
     .toBe(0)
-  // The last one may be served again before this process has seen the server come up.
+  // The server may answer the last push before this process has noticed its restart.
   await expect.poll(() => deaths).toBe(MOMENTS.length)
 
   const rows = await received(product, device)
@@ -207,11 +210,7 @@ test(`invariant 2: the server is killed ${MOMENTS.length} times in the middle of
   )
 })
 
-test('the client: a sync whose worker is stopped in the middle goes on by itself', async ({
-  brake,
-  openHall,
-  product,
-}) => {
+test('continues a sync by itself after its worker was stopped', async ({ brake, openHall, product }) => {
   const page = await openHall(ACCOUNT, { at: '/sessions/today' })
   await startToday(page)
   const tile = await someoneAbsent(page)

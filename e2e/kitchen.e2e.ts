@@ -9,7 +9,7 @@ test.use({ databaseOf: 'kitchen' })
 
 type Eater = { id: string; first_name: string; last_name: string }
 
-/** Two children of a club with an allergy and a diet of the test's own. */
+/** Gives two children of a club an allergy and a diet for this test. */
 const eaters = async (product: Product): Promise<[Eater, Eater]> => {
   const found = await product.query<Eater>(
     `SELECT id, first_name, last_name FROM registered WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
@@ -34,10 +34,7 @@ const tick = async (page: Page, { first_name, last_name }: Eater) => {
   await page.locator('label.tile input').first().click()
 }
 
-test('B-HAL-01: the kitchen counts what the door ticks, live, and by itself when the network is cut', async ({
-  openHall,
-  product,
-}) => {
+test('counts meals live, and from local data without a network [B-HAL-01]', async ({ openHall, product }) => {
   const [lupin, kosher] = await eaters(product)
   const door = await openHall('coordinator.riverside', { at: '/sessions/today' })
   await startToday(door)
@@ -55,7 +52,7 @@ test('B-HAL-01: the kitchen counts what the door ticks, live, and by itself when
   await expect(kitchen.getByText(/From the register at \d\d:\d\d/)).toBeVisible()
   expect(await axeFindings(kitchen)).toEqual([])
 
-  // Cut off: each counts what it knows, and the kitchen says so.
+  // Offline, each tablet counts its own data, and the kitchen shows a notice.
   for (const page of [door, kitchen]) await page.context().setOffline(true)
   await tick(door, kosher)
   await expect.poll(() => waiting(door)).toBe(1)
@@ -65,16 +62,16 @@ test('B-HAL-01: the kitchen counts what the door ticks, live, and by itself when
   await expect.poll(() => meals(kitchen)).toBe(before + 1)
   await door.getByRole('link', { name: 'Kitchen' }).click()
   await expect.poll(() => meals(door)).toBe(before + 2)
-  // Who they are at a press, with what they wrote beyond the diet.
+  // A press shows the people and their free text about the diet.
   const row = door.locator('.meal', { hasText: 'Kosher' })
   await row.getByRole('button').click()
   await expect(row.getByText('Kosher, and no raw onion')).toBeVisible()
 
-  // On paper, where names are one running line: a note apart from the age before it.
+  // Names are printed as running text, so a separator divides the note from the age.
   await door.emulateMedia({ media: 'print' })
   const beforeNote = (note: Element) => getComputedStyle(note, '::before').content
   expect(await row.locator('.food-chips').first().evaluate(beforeNote)).toBe('": "')
-  // Cut off, the paper has the time of its count; a club of a hundred fits on one page.
+  // An offline printout shows the time of its count. A club of a hundred people fits on one page.
   await expect(door.getByText(/Counted at \d\d:\d\d\./)).toBeVisible()
   await door.emulateMedia({ media: null })
   const pages = (await door.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)

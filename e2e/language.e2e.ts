@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { demoHashid } from '../server/db/demo/identity.ts'
 import { expect, test } from './support/fixtures.ts'
 
-/** Keeps the Welsh words of an area (`*`: of all) from coming: for good, or until the answer is called. */
+/**
+ * Blocks the Welsh messages of an area (`*` for all), permanently or until the returned function is called.
+ */
 const holdWords = async (page: Page, area: string, { lost = false } = {}): Promise<() => void> => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -16,7 +18,7 @@ const holdWords = async (page: Page, area: string, { lost = false } = {}): Promi
   return () => release()
 }
 
-test('NAV-36: the menu with your name opens again on the next screen', async ({ signedIn }) => {
+test('opens the user menu again on the next screen [NAV-36]', async ({ signedIn }) => {
   const page = await signedIn('vp.support', { at: '/dashboard' })
   const menu = page.getByRole('button', { name: /your menu$/ }).first()
   const screens: [path: string, title: string][] = [
@@ -27,7 +29,7 @@ test('NAV-36: the menu with your name opens again on the next screen', async ({ 
   for (const [screen, title] of screens) {
     await page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${screen}"]`).first().click()
     await page.waitForURL(`**${screen}`)
-    // The screen that comes takes the focus, and a menu that was open before it closes.
+    // The new screen takes the focus and closes a menu that was open before.
     const heading = page.getByRole('heading', { level: 1, name: title })
     await expect(heading).toBeVisible()
     await expect(page.getByRole('main').filter({ has: heading })).toBeVisible()
@@ -38,7 +40,7 @@ test('NAV-36: the menu with your name opens again on the next screen', async ({ 
   }
 })
 
-test('LANG-05: a page opened before the Welsh words have come is in Welsh too', async ({
+test('renders a page in Welsh that was opened while messages were loading [LANG-05]', async ({
   browser,
   product,
   watch,
@@ -57,7 +59,7 @@ test('LANG-05: a page opened before the Welsh words have come is in Welsh too', 
   await context.close()
 })
 
-test('LANG-04: where Welsh words cannot be had the page is in English, and a press says so', async ({
+test('falls back to English with a message if Welsh cannot load [LANG-04]', async ({
   browser,
   product,
   watch,

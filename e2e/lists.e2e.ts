@@ -3,244 +3,242 @@ import { waiting } from './support/replica.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 
-test('SES-28 SES-31 API-23: on a phone a choice sorts the sessions, by the address of the heads', async ({
-  signedIn,
-}) => {
-  const page = await signedIn('coordinator.riverside', { ...phone, at: '/sessions' })
-  const attended = async () => {
-    const details = await page.locator('.pick-row .detail').allTextContents()
-    return details.map((text) => {
-      const [children = 0, adults = 0] = (text.match(/\d+/g) ?? []).map(Number)
-      return children + adults
-    })
-  }
-  const inOrder = async (order: (a: number, b: number) => number) => {
-    const now = await attended()
-    return new Set(now).size > 1 && now.join() === now.toSorted(order).join()
-  }
-  await page.getByLabel('Sort by').selectOption('Total Attended')
-  await expect(page).toHaveURL(/ordering=num_attending/)
-  await expect.poll(() => inOrder((a, b) => a - b)).toBe(true)
-  await page.getByRole('button', { name: 'Ascending' }).click()
-  await expect(page).toHaveURL(/ordering=-num_attending/)
-  await expect(page.getByRole('button', { name: 'Descending' })).toBeFocused()
-  await expect.poll(() => inOrder((a, b) => b - a)).toBe(true)
-  await page.getByLabel('Sort by').selectOption('Newest first')
-  await expect(page).not.toHaveURL(/ordering/)
-})
-
-test('SES-45: new sessions are in the list once the message says that they are made, without a network', async ({
-  openHall,
-}) => {
-  const page = await openHall('coordinator.riverside', { at: '/sessions' })
-  const context = page.context()
-  const rows = page.getByRole('table', { name: 'Lunch Club Sessions' }).locator('tbody tr')
-  await expect(rows.first()).toBeVisible()
-  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
-  await context.setOffline(true)
-  const count = page.getByText(/^1 to \d+ of \d+$/)
-  const before = Number((await count.textContent())?.split(' ').at(-1))
-  await page.getByRole('button', { name: 'Create New Session(s)' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create New Session(s)' })
-  await dialog.getByLabel('Holiday').selectOption('Extra Sessions')
-  // SES-46
-  const days = dialog.locator('[data-day]:not([aria-disabled=true]):not(:disabled)')
-  const chosen = [await days.nth(-1).getAttribute('data-day'), await days.nth(-2).getAttribute('data-day')]
-  // SES-48
-  for (const day of chosen) await dialog.locator(`[data-day="${day}"]`).click()
-  await expect(dialog.getByText('2 days chosen')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-  // SES-55
-  await expect(page.getByText('2 sessions created successfully').first()).toBeVisible()
-  const list = page.getByRole('table', { name: 'Lunch Club Sessions' })
-  for (const day of chosen) {
-    const [year = '', month, date] = (day ?? '').split('-')
-    const row = list.getByRole('link', { name: `${date}/${month}/${year.slice(2)}` })
-    await expect(row).toBeVisible({ timeout: 1000 })
-  }
-  expect(Number((await count.textContent())?.split(' ').at(-1))).toBe(before + 2)
-})
-
-test('SES-36: when the ticked sessions are removed, the keyboard goes on in the list', async ({
-  signedIn,
-}) => {
-  const page = await signedIn('coordinator.caerdydd', { at: '/sessions?ordering=date' })
-  const list = page.getByRole('group', { name: 'Lunch Club Sessions' })
-  const rows = list.locator('tbody tr')
-  await expect(rows.first()).toBeVisible()
-  const pickFirst = async () => {
-    const box = rows.first().getByRole('checkbox')
-    await box.focus()
-    await page.keyboard.press('Space')
-    await expect(box).toBeChecked()
-  }
-
-  await pickFirst()
-  await page.getByRole('button', { name: 'Clear the selection' }).press('Enter')
-  await expect(list).toBeFocused()
-
-  await pickFirst()
-  const address = await rows.first().getByRole('link').first().getAttribute('href')
-  await page.getByRole('button', { name: 'Remove selected' }).press('Enter')
-  const again = page.getByRole('button', { name: 'Press again to remove' })
-  await expect(again).toBeFocused()
-  // A second press too soon counts as a double click.
-  const armed = await page.evaluate(() => performance.now())
-  await page.waitForFunction((since) => performance.now() - since > 400, armed)
-  await again.press('Enter')
-  await expect(list.locator(`tbody a[href="${address}"]`)).toHaveCount(0)
-  await expect(list).toBeFocused()
-  await page.keyboard.press('Tab')
-  expect(await list.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-})
-
-test('GRP-01: on a phone each group is one target, high enough for a thumb', async ({ signedIn }) => {
-  const page = await signedIn('coordinator.stmarks', { ...phone, at: '/groups' })
-  const links = page.getByRole('main').getByRole('listitem').getByRole('link')
-  await expect(links.first()).toBeVisible()
-  for (const link of await links.all()) {
-    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(48)
-  }
-  const name = await links.first().locator('b').textContent()
-  await links.first().click()
-  // GRP-02
-  await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible()
-})
-
-test('ERR-07 ERR-13: a removal of groups that breaks off says what happened; where the sign-in is over it leads there', async ({
-  signedIn,
-}) => {
-  const page = await signedIn('coordinator.stmarks', { at: '/groups' })
-  let answer = { code: 'unexpected', detail: null, status: 500 }
-  await page.route('**/api/groups/*', (route) =>
-    route.request().method() === 'DELETE'
-      ? route.fulfill({ status: answer.status, json: answer })
-      : route.fallback(),
-  )
-  const removeSelected = async () => {
-    await page.getByRole('button', { name: 'Remove selected' }).filter({ visible: true }).click()
-    const armed = await page.evaluate(() => performance.now())
-    // A second press too soon counts as a double click.
-    await page.waitForFunction((since) => performance.now() - since > 400, armed)
-    await page.getByRole('button', { name: 'Press again to remove' }).filter({ visible: true }).click()
-  }
-  // GRP-20
-  const heads = page.getByRole('table', { name: 'Groups' }).getByRole('columnheader')
-  await expect(heads).toHaveText(['', 'Name', 'Number registered'])
-  await page.getByRole('checkbox', { name: 'Select all' }).filter({ visible: true }).first().click()
-  await removeSelected()
-  await expect(page.getByText('An unexpected error occurred')).toBeVisible()
-  await expect(page.getByText('0 of 3 groups deleted. The others are still here.')).toBeVisible()
-  await expect(page.getByText('could not be deleted')).toHaveCount(0)
-  // DASH-241
-  answer = { code: 'sign_in_expired', detail: null, status: 401 }
-  await removeSelected()
-  await expect(page).toHaveURL(/\/login/)
-})
-
-test('REG-18 to REG-21: on an upright tablet no column is cut, and the row\'s buttons are behind "…"', async ({
-  signedIn,
-}) => {
-  const page = await signedIn('coordinator.riverside', {
-    viewport: { width: 800, height: 1280 },
-    at: '/registered',
-  })
-  const more = page.getByRole('button', { name: /^Actions, / }).first()
-  await expect(more).toBeInViewport({ ratio: 1 })
-  const hidden = await page
-    .getByRole('region', { name: 'Registration' })
-    .evaluate((table) => table.scrollWidth - table.clientWidth)
-  expect(hidden).toBe(0)
-  await more.press('Enter')
-  await page.getByRole('menuitem', { name: 'View Sessions' }).press('Enter')
-  await expect(page).toHaveURL(/\/sessions\?registered=/)
-})
-
-test('REG-18 REG-20: both buttons of a row stand in it where they fit; else its menu has them, and no column is cut', async ({
-  signedIn,
-  product,
-}) => {
-  const desktop = { width: 1440, height: 900 }
-  const upright = { width: 768, height: 1024 }
-  const clubs = {
-    'coordinator.riverside': [
-      { language: 'en', viewport: desktop, buttons: 2 },
-      { language: 'en', viewport: { width: 1280, height: 800 }, buttons: 0 },
-      { language: 'cy', viewport: desktop, buttons: 0 },
-    ],
-    'coordinator.stmarks': [
-      { language: 'en', viewport: desktop, buttons: 0 },
-      { language: 'en', viewport: { width: 1920, height: 1080 }, buttons: 2 },
-      { language: 'cy', viewport: upright, buttons: 0 },
-    ],
-    'coordinator.hopebox': [{ language: 'cy', viewport: upright, buttons: 1 }],
-  }
-  for (const [account, rooms] of Object.entries(clubs)) {
-    const page = await signedIn(account)
-    for (const { language, viewport, buttons } of rooms) {
-      await page.setViewportSize(viewport)
-      await page.evaluate((value) => localStorage.setItem('language', value), language)
-      await page.goto(`${product.url}/registered`)
-      const row = page.locator('main table tbody tr').first()
-      await expect(row).toBeVisible()
-      const about = { account, language, viewport }
-      expect
-        .soft({ ...about, buttons: await row.locator('.row-action').count() })
-        .toEqual({ ...about, buttons })
-      const cut = await page
-        .locator('main .table-scroll')
-        // A pixel is what widths in parts of pixels round to.
-        .evaluate((table) => Math.max(0, table.scrollWidth - table.clientWidth - 1))
-      expect.soft({ ...about, cut }).toEqual({ ...about, cut: 0 })
+test.describe('sessions', () => {
+  test('sorts sessions on a phone by the same address as the headers [SES-28, SES-31, API-23]', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('coordinator.riverside', { ...phone, at: '/sessions' })
+    const attended = async () => {
+      const details = await page.locator('.pick-row .detail').allTextContents()
+      return details.map((text) => {
+        const [children = 0, adults = 0] = (text.match(/\d+/g) ?? []).map(Number)
+        return children + adults
+      })
     }
-    await page.context().close()
-  }
+    const inOrder = async (order: (a: number, b: number) => number) => {
+      const now = await attended()
+      return new Set(now).size > 1 && now.join() === now.toSorted(order).join()
+    }
+    await page.getByLabel('Sort by').selectOption('Total Attended')
+    await expect(page).toHaveURL(/ordering=num_attending/)
+    await expect.poll(() => inOrder((a, b) => a - b)).toBe(true)
+    await page.getByRole('button', { name: 'Ascending' }).click()
+    await expect(page).toHaveURL(/ordering=-num_attending/)
+    await expect(page.getByRole('button', { name: 'Descending' })).toBeFocused()
+    await expect.poll(() => inOrder((a, b) => b - a)).toBe(true)
+    await page.getByLabel('Sort by').selectOption('Newest first')
+    await expect(page).not.toHaveURL(/ordering/)
+  })
+
+  test('lists new sessions as soon as the message confirms them offline [SES-45]', async ({ openHall }) => {
+    const page = await openHall('coordinator.riverside', { at: '/sessions' })
+    const context = page.context()
+    const rows = page.getByRole('table', { name: 'Lunch Club Sessions' }).locator('tbody tr')
+    await expect(rows.first()).toBeVisible()
+    await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
+    await context.setOffline(true)
+    const count = page.getByText(/^1 to \d+ of \d+$/)
+    const before = Number((await count.textContent())?.split(' ').at(-1))
+    await page.getByRole('button', { name: 'Create New Session(s)' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create New Session(s)' })
+    await dialog.getByLabel('Holiday').selectOption('Extra Sessions')
+    // SES-46
+    const days = dialog.locator('[data-day]:not([aria-disabled=true]):not(:disabled)')
+    const chosen = [await days.nth(-1).getAttribute('data-day'), await days.nth(-2).getAttribute('data-day')]
+    // SES-48
+    for (const day of chosen) await dialog.locator(`[data-day="${day}"]`).click()
+    await expect(dialog.getByText('2 days chosen')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+    // SES-55
+    await expect(page.getByText('2 sessions created successfully').first()).toBeVisible()
+    const list = page.getByRole('table', { name: 'Lunch Club Sessions' })
+    for (const day of chosen) {
+      const [year = '', month, date] = (day ?? '').split('-')
+      const row = list.getByRole('link', { name: `${date}/${month}/${year.slice(2)}` })
+      await expect(row).toBeVisible({ timeout: 1000 })
+    }
+    expect(Number((await count.textContent())?.split(' ').at(-1))).toBe(before + 2)
+  })
+
+  test('moves the focus into the list after ticked sessions are removed [SES-36]', async ({ signedIn }) => {
+    const page = await signedIn('coordinator.caerdydd', { at: '/sessions?ordering=date' })
+    const list = page.getByRole('group', { name: 'Lunch Club Sessions' })
+    const rows = list.locator('tbody tr')
+    await expect(rows.first()).toBeVisible()
+    const pickFirst = async () => {
+      const box = rows.first().getByRole('checkbox')
+      await box.focus()
+      await page.keyboard.press('Space')
+      await expect(box).toBeChecked()
+    }
+
+    await pickFirst()
+    await page.getByRole('button', { name: 'Clear the selection' }).press('Enter')
+    await expect(list).toBeFocused()
+
+    await pickFirst()
+    const address = await rows.first().getByRole('link').first().getAttribute('href')
+    await page.getByRole('button', { name: 'Remove selected' }).press('Enter')
+    const again = page.getByRole('button', { name: 'Press again to remove' })
+    await expect(again).toBeFocused()
+    // A second press within this time would count as a double click.
+    const armed = await page.evaluate(() => performance.now())
+    await page.waitForFunction((since) => performance.now() - since > 400, armed)
+    await again.press('Enter')
+    await expect(list.locator(`tbody a[href="${address}"]`)).toHaveCount(0)
+    await expect(list).toBeFocused()
+    await page.keyboard.press('Tab')
+    expect(await list.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  })
 })
 
-test("REG-18 REG-20: the longest names push no button out of a desktop's width", async ({
-  signedIn,
-  product,
-}) => {
-  const token = await product.token('coordinator.riverside')
-  await product.call(token, 'POST', '/registered', {
-    first_name: 'Wolfeschlegelsteinhausen',
-    last_name: 'Featherstonehaughington',
-    is_adult: true,
-    attendance_type: 'core_team_member',
+test.describe('groups', () => {
+  test('shows each group as one large touch target on a phone [GRP-01]', async ({ signedIn }) => {
+    const page = await signedIn('coordinator.stmarks', { ...phone, at: '/groups' })
+    const links = page.getByRole('main').getByRole('listitem').getByRole('link')
+    await expect(links.first()).toBeVisible()
+    for (const link of await links.all()) {
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(48)
+    }
+    const name = await links.first().locator('b').textContent()
+    await links.first().click()
+    // GRP-02
+    await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible()
   })
-  const page = await signedIn('coordinator.riverside', {
-    viewport: { width: 1440, height: 900 },
-    at: '/registered',
+
+  test('reports a partial removal of groups and an ended sign-in [ERR-07, ERR-13]', async ({ signedIn }) => {
+    const page = await signedIn('coordinator.stmarks', { at: '/groups' })
+    let answer = { code: 'unexpected', detail: null, status: 500 }
+    await page.route('**/api/groups/*', (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: answer.status, json: answer })
+        : route.fallback(),
+    )
+    const removeSelected = async () => {
+      await page.getByRole('button', { name: 'Remove selected' }).filter({ visible: true }).click()
+      const armed = await page.evaluate(() => performance.now())
+      // A second press within this time would count as a double click.
+      await page.waitForFunction((since) => performance.now() - since > 400, armed)
+      await page.getByRole('button', { name: 'Press again to remove' }).filter({ visible: true }).click()
+    }
+    // GRP-20
+    const heads = page.getByRole('table', { name: 'Groups' }).getByRole('columnheader')
+    await expect(heads).toHaveText(['', 'Name', 'Number registered'])
+    await page.getByRole('checkbox', { name: 'Select all' }).filter({ visible: true }).first().click()
+    await removeSelected()
+    await expect(page.getByText('An unexpected error occurred')).toBeVisible()
+    await expect(page.getByText('0 of 3 groups deleted. The others are still here.')).toBeVisible()
+    await expect(page.getByText('could not be deleted')).toHaveCount(0)
+    // DASH-241
+    answer = { code: 'sign_in_expired', detail: null, status: 401 }
+    await removeSelected()
+    await expect(page).toHaveURL(/\/login/)
   })
-  const row = page.locator('main table tbody tr').filter({ hasText: 'Wolfeschlegelsteinhausen' })
-  await expect(row.getByRole('link', { name: 'View Sessions' })).toBeVisible()
-  const cut = () =>
-    page.locator('main .table-scroll').evaluate((table) => table.scrollWidth - table.clientWidth)
-  expect(await cut()).toBe(0)
-  await page.evaluate(() => localStorage.setItem('language', 'cy'))
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.reload()
-  await expect(row.getByRole('button')).toBeVisible()
-  expect(await cut()).toBe(0)
 })
 
-test('REG-07: on a desktop the heads of the columns stay in sight while the page scrolls, and cover no focus', async ({
-  signedIn,
-}) => {
-  const page = await signedIn('coordinator.riverside', {
-    viewport: { width: 1440, height: 900 },
-    at: '/registered',
+test.describe('columns of the register', () => {
+  test('truncates no column on a portrait tablet and moves buttons into a menu [REG-18 to REG-21]', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('coordinator.riverside', {
+      viewport: { width: 800, height: 1280 },
+      at: '/registered',
+    })
+    const more = page.getByRole('button', { name: /^Actions, / }).first()
+    await expect(more).toBeInViewport({ ratio: 1 })
+    const hidden = await page
+      .getByRole('region', { name: 'Registration' })
+      .evaluate((table) => table.scrollWidth - table.clientWidth)
+    expect(hidden).toBe(0)
+    await more.press('Enter')
+    await page.getByRole('menuitem', { name: 'View Sessions' }).press('Enter')
+    await expect(page).toHaveURL(/\/sessions\?registered=/)
   })
-  const rows = page.getByRole('table', { name: 'Registration' }).locator('tbody tr')
-  await expect(rows).toHaveCount(50)
-  const head = page.getByRole('columnheader', { name: 'Surname' })
-  await rows.last().scrollIntoViewIfNeeded()
-  await expect(head).toBeInViewport({ ratio: 1 })
-  // Backwards with the keyboard, from below the fold: what has the focus stands under the heads, not behind them.
-  await rows.last().getByRole('checkbox').focus()
-  for (let row = 0; row < 30; row++)
-    for (let target = 0; target < 5; target++) await page.keyboard.press('Shift+Tab')
-  const focused = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? 0)
-  const below = await head.evaluate((cell) => cell.getBoundingClientRect().bottom)
-  expect(focused).toBeGreaterThanOrEqual(below)
+
+  test('shows both row buttons if they fit, otherwise a menu [REG-18, REG-20]', async ({
+    signedIn,
+    product,
+  }) => {
+    const desktop = { width: 1440, height: 900 }
+    const upright = { width: 768, height: 1024 }
+    const clubs = {
+      'coordinator.riverside': [
+        { language: 'en', viewport: desktop, buttons: 2 },
+        { language: 'en', viewport: { width: 1280, height: 800 }, buttons: 0 },
+        { language: 'cy', viewport: desktop, buttons: 0 },
+      ],
+      'coordinator.stmarks': [
+        { language: 'en', viewport: desktop, buttons: 0 },
+        { language: 'en', viewport: { width: 1920, height: 1080 }, buttons: 2 },
+        { language: 'cy', viewport: upright, buttons: 0 },
+      ],
+      'coordinator.hopebox': [{ language: 'cy', viewport: upright, buttons: 1 }],
+    }
+    for (const [account, rooms] of Object.entries(clubs)) {
+      const page = await signedIn(account)
+      for (const { language, viewport, buttons } of rooms) {
+        await page.setViewportSize(viewport)
+        await page.evaluate((value) => localStorage.setItem('language', value), language)
+        await page.goto(`${product.url}/registered`)
+        const row = page.locator('main table tbody tr').first()
+        await expect(row).toBeVisible()
+        const about = { account, language, viewport }
+        expect
+          .soft({ ...about, buttons: await row.locator('.row-action').count() })
+          .toEqual({ ...about, buttons })
+        const cut = await page
+          .locator('main .table-scroll')
+          // One pixel of tolerance, because fractional widths are rounded.
+          .evaluate((table) => Math.max(0, table.scrollWidth - table.clientWidth - 1))
+        expect.soft({ ...about, cut }).toEqual({ ...about, cut: 0 })
+      }
+      await page.context().close()
+    }
+  })
+
+  test("long names push no button out of a desktop's width [REG-18, REG-20]", async ({
+    signedIn,
+    product,
+  }) => {
+    const token = await product.token('coordinator.riverside')
+    await product.call(token, 'POST', '/registered', {
+      first_name: 'Wolfeschlegelsteinhausen',
+      last_name: 'Featherstonehaughington',
+      is_adult: true,
+      attendance_type: 'core_team_member',
+    })
+    const page = await signedIn('coordinator.riverside', {
+      viewport: { width: 1440, height: 900 },
+      at: '/registered',
+    })
+    const row = page.locator('main table tbody tr').filter({ hasText: 'Wolfeschlegelsteinhausen' })
+    await expect(row.getByRole('link', { name: 'View Sessions' })).toBeVisible()
+    const cut = () =>
+      page.locator('main .table-scroll').evaluate((table) => table.scrollWidth - table.clientWidth)
+    expect(await cut()).toBe(0)
+    await page.evaluate(() => localStorage.setItem('language', 'cy'))
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.reload()
+    await expect(row.getByRole('button')).toBeVisible()
+    expect(await cut()).toBe(0)
+  })
+
+  test('sticks column headers on a desktop without covering the focus [REG-07]', async ({ signedIn }) => {
+    const page = await signedIn('coordinator.riverside', {
+      viewport: { width: 1440, height: 900 },
+      at: '/registered',
+    })
+    const rows = page.getByRole('table', { name: 'Registration' }).locator('tbody tr')
+    await expect(rows).toHaveCount(50)
+    const head = page.getByRole('columnheader', { name: 'Surname' })
+    await rows.last().scrollIntoViewIfNeeded()
+    await expect(head).toBeInViewport({ ratio: 1 })
+    // Moving backwards with the keyboard from below, the focused element is under the header and not behind it.
+    await rows.last().getByRole('checkbox').focus()
+    for (let row = 0; row < 30; row++)
+      for (let target = 0; target < 5; target++) await page.keyboard.press('Shift+Tab')
+    const focused = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? 0)
+    const below = await head.evaluate((cell) => cell.getBoundingClientRect().bottom)
+    expect(focused).toBeGreaterThanOrEqual(below)
+  })
 })

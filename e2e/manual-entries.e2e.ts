@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 
 test.use({ databaseOf: 'manual-entries' })
 
-test('MAN-01 to MAN-53: golden numbers are entered, warned of when there already, and overwritten', async ({
+test('enters golden numbers, warns of existing ones and overwrites them [MAN-01 to MAN-53]', async ({
   signedIn,
   product,
   watch,
@@ -52,7 +52,7 @@ test('MAN-01 to MAN-53: golden numbers are entered, warned of when there already
     )
   const [made] = await entries()
   expect(made).toMatchObject(Object.fromEntries(goldenCounts.map((field) => [field, 3])))
-  // Of an entry that is there only its numbers change.
+  // Only the numbers of an existing entry can be changed.
   await expect(clubs).toHaveCount(0)
   await count('Sessions').fill('4')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -5,16 +5,16 @@ import { type Scenario, scenario } from './model/steps.ts'
 import { expect, test } from './support/fixtures.ts'
 import { byNight, night, seed } from './support/night.ts'
 
-/** So many scenarios, or as many as begin within so many seconds; by day as many as it takes until each fault was met. */
+/** Limits: number of scenarios and seconds. In daytime runs, stop as soon as every fault has occurred. */
 const runs = Number(process.env.HALLBOOK_RUNS ?? byNight(20, 100))
 const seconds = Number(process.env.HALLBOOK_SECONDS ?? byNight(300, 60))
 const untilAllMet = !night && process.env.HALLBOOK_RUNS === undefined
-/** One scenario to play alone, as JSON. */
+/** A single scenario to play, as JSON. */
 const played = process.env.HALLBOOK_SCENARIO
-/** How long a failure is made shorter. */
+/** Time limit in ms for shrinking a failure. */
 const SHRINK_MS = 120_000
 
-test('invariants 1 to 8: whatever two clubs do over a bad network, every replica ends as the server, and nothing is lost or doubled', async ({
+test('makes every replica equal the server after any scenario [invariants 1 to 8]', async ({
   browser,
   product,
 }) => {
@@ -34,7 +34,10 @@ test('invariants 1 to 8: whatever two clubs do over a bad network, every replica
   await hall.close()
 })
 
-/** Plays the scenario of a seed; where it fails, looks for a shorter one that fails in the same way and puts it in words. */
+/**
+ * Plays the scenario of a seed. After a failure, shrinks it to a shorter one with the same error and
+ * describes it.
+ */
 const shortestFailure = async (hall: Hall, at: number): Promise<string | null> => {
   let first: string | undefined
   const property = fc.asyncProperty(scenario, async (one: Scenario) => {
@@ -55,7 +58,7 @@ const shortestFailure = async (hall: Hall, at: number): Promise<string | null> =
   return [`after ${numShrinks} shrinks, ${one?.devices} devices:`, ...steps, error].join('\n')
 }
 
-/** What a failure says, without the ids and numbers that differ from run to run. */
+/** Returns an error message without the ids and numbers that differ between runs. */
 const wayOf = (error: unknown): string =>
   String(error)
     .split('\n')[0]

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { openToday } from './support/register.ts'
 
-test('NAV-40: a phone on its side has its entries, More and the user menu in sight', async ({
+test('shows all entries, More and the user menu on a landscape phone [NAV-40]', async ({
   signedIn,
   product,
 }) => {
@@ -18,10 +18,7 @@ test('NAV-40: a phone on its side has its entries, More and the user menu in sig
   }
 })
 
-test('text of twice the size on a phone: nothing scrolls sideways, the bar keeps its words, the register shows a child', async ({
-  signedIn,
-  product,
-}) => {
+test('fits page, bar and register on a phone at double text size', async ({ signedIn, product }) => {
   const page = await signedIn('coordinator.riverside', { viewport: { width: 390, height: 844 } })
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
@@ -46,16 +43,13 @@ test('text of twice the size on a phone: nothing scrolls sideways, the bar keeps
   const dock = await page.getByRole('navigation', { name: 'Register' }).boundingBox()
   const child = await page.locator('.tile .who').first().boundingBox()
   expect(child?.y).toBeLessThan((dock?.y ?? 0) - 24)
-  // ATT-22: which adults are missing is one press away.
+  // ATT-22: the missing adults are one press away
   await page.getByText('1 role needed').click()
   await expect(page.getByText('Qualified first aider')).toBeVisible()
   expect(await sideways()).toBe(0)
 })
 
-test('text of twice the size on a phone, in Welsh: the year, the headings and the long button of a page stand whole', async ({
-  signedIn,
-  product,
-}) => {
+test('truncates no year, heading or long Welsh button at double text size', async ({ signedIn, product }) => {
   const page = await signedIn('coordinator.stmarks', { viewport: { width: 390, height: 844 } })
   await page.addInitScript(() => {
     localStorage.setItem('language', 'cy')
@@ -63,7 +57,7 @@ test('text of twice the size on a phone, in Welsh: the year, the headings and th
       document.documentElement.style.fontSize = '32px'
     })
   })
-  /** How far an element's words stand out of the phone or of what cuts them off. */
+  /** Returns by how many pixels an element's text exceeds the phone or the frame that clips it. */
   const cut = (element: Locator) =>
     element.evaluate((node) => {
       const range = document.createRange()
@@ -93,9 +87,7 @@ test('text of twice the size on a phone, in Welsh: the year, the headings and th
   expect(await cut(create)).toBe(0)
 })
 
-test('SES-25: on an upright tablet the sessions of a club with groups have room for the words of a group', async ({
-  signedIn,
-}) => {
+test('fits group names in the sessions list on a portrait tablet [SES-25]', async ({ signedIn }) => {
   const page = await signedIn('coordinator.stmarks', {
     viewport: { width: 800, height: 1280 },
     at: '/sessions',
@@ -111,7 +103,7 @@ test('SES-25: on an upright tablet the sessions of a club with groups have room 
   expect(await table.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
 })
 
-test('LANG-02: the words of a phone’s search stand in one line beside the long ones of Welsh', async ({
+test("shows a phone's search placeholder on one line next to Welsh labels [LANG-02]", async ({
   signedIn,
   product,
 }) => {

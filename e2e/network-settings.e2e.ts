@@ -10,7 +10,7 @@ test.use({ databaseOf: 'network-settings' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 const saved = (page: Page) => expect(page.getByText('Saved successfully').last()).toBeVisible()
 
-test('WEL-27 SELF-06: VP support sets what holds for the network, and clubs and families see it', async ({
+test("applies VP support's network settings to clubs and families [WEL-27, SELF-06]", async ({
   signedIn,
   product,
   watch,
@@ -33,7 +33,7 @@ test('WEL-27 SELF-06: VP support sets what holds for the network, and clubs and 
   await page.getByLabel('Years a DBS check counts').fill('5')
   await page.getByLabel('Community page').fill('https://community.hope.example')
   await page.getByLabel('Privacy notice in English').fill('Only your club sees this.')
-  // Another person changes something else meanwhile: it comes into the form.
+  // Another user changes another setting at the same time, and it appears in the form.
   const token = await product.token('vp.support')
   await product.call(token, 'PATCH', '/network_settings', { reminder_days: 10 })
   await save(page)
@@ -79,7 +79,7 @@ test('WEL-27 SELF-06: VP support sets what holds for the network, and clubs and 
   await expect(other.getByText('You do not have permission to access this page')).toBeVisible()
 })
 
-test('staff who log in once codes are asked for set one up before anything else', async ({
+test('makes staff set up a sign-in code first once codes are required', async ({
   signedIn,
   product,
   browser,

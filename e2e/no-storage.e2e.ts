@@ -3,7 +3,7 @@ import { forgetFamily, formOn, path } from './support/registration-form.ts'
 
 test.afterEach(({ product }) => forgetFamily(product))
 
-/** Ways in which a browser keeps nothing for a page, each as the page meets it. */
+/** Ways in which a browser denies storage to a page. */
 const faults = {
   refuses: () => {
     IDBFactory.prototype.open = () => {
@@ -31,14 +31,14 @@ const faults = {
   },
 } satisfies Record<string, () => void>
 
-/** The router tells the console of what it shows. */
+/** Error that the router logs for the storage screen. */
 const TOLD = /^NoStorage: /
 
-/** Above the limit of each wait before the first picture. */
+/** Timeout in ms, above each limit before the first paint. */
 const FIRST_MS = 10_000
 
 for (const [name, fault] of Object.entries(faults)) {
-  test(`storage that ${name} shows what is wrong and what to do`, async ({ page, product, watch }) => {
+  test(`explains the problem and the next step if storage ${name}`, async ({ page, product, watch }) => {
     watch(page, TOLD)
     await page.addInitScript(fault)
     for (const address of ['/login', '/', '/sessions']) {
@@ -49,7 +49,7 @@ for (const [name, fault] of Object.entries(faults)) {
     }
   })
 
-  test(`SELF-05: a family registers itself where storage ${name}, told that a reload loses it`, async ({
+  test(`registers a family if storage ${name} and warns of a reload [SELF-05]`, async ({
     page,
     product,
     watch,
@@ -68,10 +68,7 @@ for (const [name, fault] of Object.entries(faults)) {
   })
 }
 
-test('SELF-05: a family is told that a reload loses their answers once the phone is full', async ({
-  page,
-  product,
-}) => {
+test('warns a family of a reload once the phone is full [SELF-05]', async ({ page, product }) => {
   await page.addInitScript(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('Full', 'QuotaExceededError')
@@ -83,7 +80,7 @@ test('SELF-05: a family is told that a reload loses their answers once the phone
   await expect(page.getByText(/if you close or reload this page/)).toBeVisible()
 })
 
-test('storage that answers late opens the sign-in by itself', async ({ page, product, watch }) => {
+test('opens the sign-in automatically when late storage responds', async ({ page, product, watch }) => {
   watch(page, TOLD)
   await page.addInitScript(() => {
     const { open } = IDBFactory.prototype
@@ -108,7 +105,7 @@ test('storage that answers late opens the sign-in by itself', async ({ page, pro
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible({ timeout: FIRST_MS })
 })
 
-test('a register that another tab holds in an older version is told', async ({ signedIn, product }) => {
+test('reports a register that another tab has open in an older version', async ({ signedIn, product }) => {
   const page = await signedIn('coordinator.riverside')
   const name = await page.evaluate(
     async () => (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? '',
@@ -122,7 +119,7 @@ test('a register that another tab holds in an older version is told', async ({ s
         const removed = indexedDB.deleteDatabase(database)
         removed.onerror = () => reject(removed.error)
         removed.onsuccess = () => {
-          // As an earlier app has it, in a tab that is asleep: it hears of no upgrade.
+          // Simulates a frozen tab of an older app, which does not receive the upgrade event.
           const open = indexedDB.open(database, 5)
           open.onupgradeneeded = () => {
             for (const store of ['options', 'groups', 'meta']) open.result.createObjectStore(store)
@@ -142,7 +139,7 @@ test('a register that another tab holds in an older version is told', async ({ s
   })
 })
 
-test('a start that takes long says so, and shows the page once it is there', async ({ page, product }) => {
+test('shows a message during a slow start and then the page', async ({ page, product }) => {
   let goOn = () => {}
   const held = new Promise<void>((resolve) => {
     goOn = resolve
@@ -161,7 +158,7 @@ test('a start that takes long says so, and shows the page once it is there', asy
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('LANG-01: the page says in both languages what is missing', async ({ page, product }) => {
+  test('names the requirement in both languages [LANG-01]', async ({ page, product }) => {
     await page.goto(`${product.url}/login`)
     const [english, welsh] = [page.locator('noscript p').first(), page.locator('noscript p').last()]
     await expect(english).toBeVisible()

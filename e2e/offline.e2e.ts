@@ -8,7 +8,7 @@ const ADULTS = 9
 
 type Person = { id: string; name: string; first_name: string; last_name: string; is_adult: boolean }
 
-/** Opens the newest session; gives somebody who is not here yet. */
+/** Opens the newest session and returns the tile of an absent person. */
 const openNewest = async (page: Page, url: string) => {
   await page.goto(`${url}/sessions`)
   await page
@@ -19,7 +19,7 @@ const openNewest = async (page: Page, url: string) => {
   return someoneAbsent(page)
 }
 
-/** Writes to a database of the test's own; tells how that ended. */
+/** Writes to a separate test database and returns the result. */
 const writeSomething = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -36,11 +36,7 @@ const writeSomething = (page: Page): Promise<string> =>
     })
   })
 
-test('a lunch-club day without Wi-Fi: session, 49 ticks, a walk-in, a restart, and all of it on the server once', async ({
-  openHall,
-  openTablet,
-  product,
-}) => {
+test('stores a full day without Wi-Fi on the server once', async ({ openHall, openTablet, product }) => {
   const [club] = await product.query<{ id: string }>(
     `SELECT organisation_id AS id FROM users WHERE email LIKE 'coordinator.riverside@%'`,
   )
@@ -50,7 +46,7 @@ test('a lunch-club day without Wi-Fi: session, 49 ticks, a walk-in, a restart, a
     [club?.id],
   )
   for (const { id } of today) await product.call(token, 'DELETE', `/sessions/${id}`)
-  // People whose names nobody else has, so that a search finds just one.
+  // People with unique names, so that a search finds exactly one.
   const people = await product.query<Person>(
     `SELECT id, first_name || ' ' || last_name AS name, first_name, last_name, is_adult FROM registered r
      WHERE organisation_id = $1 AND NOT soft_archived AND deleted_at IS NULL AND (
@@ -68,7 +64,7 @@ test('a lunch-club day without Wi-Fi: session, 49 ticks, a walk-in, a restart, a
   let { page } = tablet
   await product.stop()
   await page.goto(`${product.url}/welcome`)
-  // One press: the club has one group, so there is nothing to choose.
+  // One press is enough, because the club has only one group.
   await page.getByRole('link', { name: "Start today's session" }).click()
   await page.waitForURL(/\/sessions\/[0-9a-f-]{36}$/)
   const session = page.url().split('/').at(-1) ?? ''
@@ -114,10 +110,7 @@ test('a lunch-club day without Wi-Fi: session, 49 ticks, a walk-in, a restart, a
   await expect(second.getByText(/51 of \d+ here/)).toBeVisible({ timeout: 5000 })
 })
 
-test('captive portal (invariant 2): a Wi-Fi that answers with its own page takes nothing from the queue', async ({
-  openHall,
-  product,
-}) => {
+test('loses no queued change to a captive portal [invariant 2]', async ({ openHall, product }) => {
   const page = await openHall('coordinator.riverside')
   const context = page.context()
   const tile = await openNewest(page, product.url)
@@ -139,7 +132,7 @@ test('captive portal (invariant 2): a Wi-Fi that answers with its own page takes
   await expect.poll(() => waiting(page)).toBe(0)
 })
 
-test('storage full (invariant 1): the tablet says so loudly and shows nothing as saved that is not', async ({
+test('reports full storage and shows nothing as saved that is not [invariant 1]', async ({
   openHall,
   product,
 }) => {
@@ -148,7 +141,7 @@ test('storage full (invariant 1): the tablet says so loudly and shows nothing as
   const tile = await openNewest(page, product.url)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: product.url, quotaSize: 1 })
-  // The browser keeps for a while what room it last knew of.
+  // The browser caches the quota for a while.
   await expect.poll(() => writeSomething(page), { timeout: 90_000 }).toBe('QuotaExceededError')
   await tile.click()
   await expect(page.getByText(/^Not saved/).first()).toBeVisible()
@@ -159,10 +152,7 @@ test('storage full (invariant 1): the tablet says so loudly and shows nothing as
   await expect(tile).toBeChecked()
 })
 
-test('the client: a server that was away for a moment gets what was ticked meanwhile, and nobody has to tick again', async ({
-  openHall,
-  product,
-}) => {
+test('sends ticks made during a short server outage without another tick', async ({ openHall, product }) => {
   const page = await openHall('coordinator.riverside', { at: '/sessions/today' })
   await startToday(page)
   await product.kill()

@@ -5,7 +5,7 @@ import { locked, setLock, unlock } from './support/lock-steps.ts'
 
 const DAY_MS = 86_400_000
 
-/** Writes what the device remembers of when the server was last reached. */
+/** Writes the device's records of the last server contact. */
 const remember = (page: Page, facts: Record<string, number>) =>
   page.evaluate(async (entries) => {
     const name = (await indexedDB.databases())
@@ -26,7 +26,7 @@ const remember = (page: Page, facts: Record<string, number>) =>
     })
   }, facts)
 
-/** The lock of this device was last opened so many days ago. */
+/** Sets the time of the last unlock to `days` days ago. */
 const unlockedDaysAgo = (page: Page, days: number) =>
   page.evaluate(
     async (at) => {
@@ -55,7 +55,7 @@ const unlockedDaysAgo = (page: Page, days: number) =>
     Date.now() - days * DAY_MS,
   )
 
-test('a register that has not met the server for a hundred days shows names, allergies and contacts for a day alone', async ({
+test('shows only emergency data for a day after a hundred offline days', async ({
   signedIn,
   product,
   watch,
@@ -94,10 +94,7 @@ test('a register that has not met the server for a hundred days shows names, all
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome/)
 })
 
-test('from the 21st day without the server the pill and the check before the hall say how old the register is', async ({
-  signedIn,
-  watch,
-}) => {
+test("shows the register's age from the 21st day without the server", async ({ signedIn, watch }) => {
   const page = await signedIn('coordinator.riverside')
   watch(page, /Failed to load resource/)
   await page.route('**/api/sync/pull*', (route) => route.abort())
@@ -110,11 +107,7 @@ test('from the 21st day without the server the pill and the check before the hal
   await expect(page.getByText(/Brought up to date 23 days ago/)).toBeVisible()
 })
 
-test('with a lock, a register that has not met the server for a hundred days asks for the PIN each day, and opens whole', async ({
-  signedIn,
-  product,
-  watch,
-}) => {
+test('opens a hundred-day-old register by PIN each day if locked', async ({ signedIn, product, watch }) => {
   const page = await signedIn('coordinator.stmarks')
   await setLock(page)
   const other = await page.context().newPage()
@@ -125,7 +118,7 @@ test('with a lock, a register that has not met the server for a hundred days ask
   await other.goto(`${product.url}/welcome`)
   await unlockedDaysAgo(page, 1)
   await remember(page, { cursor_at: Date.now() - 104.5 * DAY_MS })
-  // The other page still holds the key.
+  // The other page still has the key.
   await page.reload()
   for (const one of [page, other]) await expect(locked(one)).toBeVisible()
   await unlock(page)

@@ -25,7 +25,7 @@ const statusOf = (page: Page, club: string) =>
 const namesOf = async (page: Page) => rows(page).locator('td:nth-child(2)').allTextContents()
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 
-test('NAV-08 ORG-02 STAT-115 API-22: central staff come to the clubs, and find one by a part of its name', async ({
+test('lets staff find a club by part of its name [NAV-08, ORG-02, STAT-115, API-22]', async ({
   signedIn,
   product,
 }) => {
@@ -56,7 +56,7 @@ test('NAV-08 ORG-02 STAT-115 API-22: central staff come to the clubs, and find o
     'Yes',
   ])
 
-  // STAT-86 STAT-99: the declarations of the clubs that are listed, as a spreadsheet.
+  // STAT-86, STAT-99: the declarations of the listed clubs as a spreadsheet
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Safeguarding declarations' }).click()
   expect((await saved).suggestedFilename()).toBe('safeguarding_declarations.xlsx')
@@ -82,7 +82,7 @@ const save = async (page: Page) => {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
 }
 
-test('ORG-06 to ORG-28 CRL-01 to CRL-16: a lead and a club are made, changed, kept while in use, deleted', async ({
+test('creates, changes and deletes a lead and a club, unless in use [ORG-06 to ORG-28, CRL-01 to CRL-16]', async ({
   signedIn,
   product,
   watch,
@@ -139,7 +139,7 @@ test('ORG-06 to ORG-28 CRL-01 to CRL-16: a lead and a club are made, changed, ke
   await expect(page.getByText('Nothing matches')).toBeVisible()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
 
-  // STAT-100: of the two that are ticked one is in use: it stays, and why is said.
+  // STAT-100: of two selected clubs, the one in use stays, with the reason
   await page.getByRole('checkbox', { name: 'Select Bethania Lunch Club' }).check()
   await page.getByRole('checkbox', { name: `Select ${RIVERSIDE}` }).check()
   await pressTwice(page, 'Remove selected', 'Press again to remove')
@@ -157,10 +157,7 @@ test('ORG-06 to ORG-28 CRL-01 to CRL-16: a lead and a club are made, changed, ke
   await expect(page.getByLabel(/^Church Relationship Lead/)).toHaveValue(/^[0-9a-f-]{36}$/)
 })
 
-test('the clubs in Welsh: the title, the columns and what a line of the checklist says', async ({
-  signedIn,
-  product,
-}) => {
+test('shows the clubs in Welsh: title, columns and checklist', async ({ signedIn, product }) => {
   const page = await signedIn(STAFF)
   await page.evaluate(() => localStorage.setItem('language', 'cy'))
   await page.goto(`${product.url}/organisations`)
@@ -179,7 +176,7 @@ test('the clubs in Welsh: the title, the columns and what a line of the checklis
     'Statws saib',
     'Clwb BoH',
   ])
-  // Its words are longer: no column may be out of sight for that.
+  // Welsh labels are longer, but no column may be hidden because of them.
   for (const width of [1600, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     const hidden = () =>
@@ -192,9 +189,7 @@ test('the clubs in Welsh: the title, the columns and what a line of the checklis
   await expect(lines.last()).toContainText(/: Heb ei wneud$/)
 })
 
-test('ERR-10: without a network the list says that it needs one, keeps what was read, and goes on by itself', async ({
-  openHall,
-}) => {
+test('preserves the list without a network and continues automatically [ERR-10]', async ({ openHall }) => {
   const page = await openHall(STAFF, { at: '/organisations' })
   await expect(rows(page).first()).toBeVisible()
   const before = await namesOf(page)
@@ -214,7 +209,7 @@ test('ERR-10: without a network the list says that it needs one, keeps what was 
   await expect(rows(page)).toHaveCount(1)
   await expect(notice).toHaveCount(0)
 
-  // Opened without a network there is nothing to show, and no wait for what cannot come.
+  // Opened without a network, the page shows no data and no loading state.
   await page.context().setOffline(true)
   await page.reload()
   await expect(notice).toBeVisible()

@@ -7,7 +7,7 @@ test.use({ databaseOf: 'own-question' })
 const VOLUNTEER = demoId('application', 'riverside', 'volunteer_asked')
 const YOUNG = demoId('application', 'riverside', 'young_given')
 
-test('VP general answers whose address a volunteer used, and opens nothing else of them', async ({
+test("lets VP general decide a volunteer's shared address and nothing else", async ({
   signedIn,
   product,
   watch,
@@ -33,7 +33,7 @@ test('VP general answers whose address a volunteer used, and opens nothing else 
   expect(mails).toHaveLength(1)
 })
 
-test('a coordinator records the call to a parent who shares an address with the helper', async ({
+test("records a coordinator's call to a parent with a shared address", async ({
   signedIn,
   product,
   watch,

@@ -15,25 +15,25 @@ const box = (page: Page, at: number, mark: string) =>
     .nth(at)
     .getByRole('checkbox', { name: new RegExp(`^${mark}`) })
 
-/** The number of each box and whose it is. */
+/** Reads the number and the family of each box. */
 const numbersOf = (page: Page) =>
   boxes(page).evaluateAll((rows) =>
     rows.map((row) => `${row.querySelector('b')?.textContent} ${row.querySelector('a')?.textContent}`),
   )
 
-/** A tick shows once the device has it. */
+/** Ticks a box. The tick shows once the device has stored it. */
 const tick = async (mark: Locator) => {
   await mark.click()
   await expect(mark).toBeChecked()
 }
 
-/** What the bar at the foot says, in its order: parcels, adults, children, meals, portions. */
+/** Reads the totals bar: parcels, adults, children, meals, portions. */
 const totals = async (page: Page) =>
   (await page.getByRole('region', { name: 'Totals' }).locator('dd').allTextContents()).map(Number)
 
 const view = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** What a page would print: the head of each sheet, and how many boxes. */
+/** Returns the printed content: the heading of each sheet and the number of boxes. */
 const printed = (page: Page) =>
   page.evaluate(() => {
     dispatchEvent(new Event('beforeprint'))
@@ -49,12 +49,12 @@ const sendAll = async (page: Page) => {
   await page.keyboard.press('Escape')
 }
 
-test('B-PAR-01 PARC-30 PARC-68 PARC-72: a Boxes of Hope day on two tablets without Wi-Fi', async ({
+test('runs a Boxes of Hope day on two tablets without Wi-Fi [B-PAR-01, PARC-30, PARC-68, PARC-72]', async ({
   openHall,
   product,
 }) => {
   const one = await openHall('coordinator.hopebox', { at: PATH })
-  // PARC-11, PARC-20, PARC-32: a clone on the first day that has no session, which opens.
+  // PARC-11, PARC-20, PARC-32: a clone on the first day without a session, which then opens
   await one
     .getByRole('button', { name: /^Clone \d/ })
     .first()
@@ -82,7 +82,7 @@ test('B-PAR-01 PARC-30 PARC-68 PARC-72: a Boxes of Hope day on two tablets witho
 
   await one.context().setOffline(true)
   await two.context().setOffline(true)
-  // PARC-47, PARC-49, PARC-73: each number saves itself; what is none is marked and not saved.
+  // PARC-47, PARC-49, PARC-73: each number saves automatically, and an invalid number is marked and not saved
   const before = await waiting(one)
   const adultsOfFirst = rows.first().getByLabel(/^AdultsAdults, |^Adults, /)
   const had = Number(await adultsOfFirst.inputValue())
@@ -102,14 +102,14 @@ test('B-PAR-01 PARC-30 PARC-68 PARC-72: a Boxes of Hope day on two tablets witho
   await expect.poll(() => waiting(one)).toBe(before + 2)
   await expect(rows.first().getByText('A whole number')).toHaveCount(0)
 
-  // The other tablet counts the same family's meals differently.
+  // The other tablet enters a different number of meals for the same family.
   const rowsOfTwo = two.getByRole('list', { name: 'Families' }).locator('> li')
   const mealsThere = rowsOfTwo.first().getByRole('textbox').nth(2)
   await mealsThere.fill('5')
   await mealsThere.blur()
   await expect.poll(() => waiting(two)).toBe(1)
 
-  // Both pack and hand out, and neither hears of the other.
+  // Both tablets pack and hand out boxes while offline.
   for (const page of [one, two]) await view(page, 'Packing')
   await tick(box(one, 0, 'Packed'))
   await tick(box(one, 1, 'Packed'))
@@ -118,10 +118,10 @@ test('B-PAR-01 PARC-30 PARC-68 PARC-72: a Boxes of Hope day on two tablets witho
   await tick(box(two, 0, 'Given'))
   await expect(one.getByText(`2 of ${all} packed`)).toBeVisible()
   expect(await axeFindings(one)).toEqual([])
-  // B-PAR-03: nobody was in, with a note, still offline.
+  // B-PAR-03: no one was in, with a note, still offline
   await view(two, 'Deliveries')
   const stops = two.getByRole('list', { name: 'Deliveries' }).locator('> li')
-  // Those out of sight are drawn a moment later.
+  // Rows out of sight render a moment later.
   await expect(stops).toHaveCount(all)
   const stop = stops.last()
   await tick(stop.getByRole('checkbox', { name: /^Not in/ }))
@@ -142,7 +142,7 @@ test('B-PAR-01 PARC-30 PARC-68 PARC-72: a Boxes of Hope day on two tablets witho
   }
   expect((await totals(one))[3]).not.toBe(meals)
 
-  // Both numbers are shown, and one is chosen.
+  // Both numbers are shown, and the user selects one.
   await view(two, 'Families')
   const question = rowsOfTwo.first().getByRole('article')
   for (const count of ['7', '5']) await expect(question.getByText(count, { exact: true })).toBeVisible()
@@ -154,7 +154,7 @@ test('B-PAR-01 PARC-30 PARC-68 PARC-72: a Boxes of Hope day on two tablets witho
   await expect(rows.first().getByRole('article')).toHaveCount(0)
   await expect(mealsOfFirst).toHaveValue('7')
 
-  // PARC-68 to PARC-70: the file says what the screen says.
+  // PARC-68 to PARC-70: the file matches the screen
   const sums = await totals(one)
   const file = one.waitForEvent('download')
   await one.getByRole('button', { name: 'Export as CSV' }).click()
@@ -172,7 +172,7 @@ test('B-PAR-01 PARC-30 PARC-68 PARC-72: a Boxes of Hope day on two tablets witho
   )
   expect(stored).toEqual({ adults: sums[1], meals: sums[3], packed: 3, wellbeing: 1 })
 
-  // B-PAR-01, B-PAR-03: on paper all boxes, and each page with the head of the session.
+  // B-PAR-01, B-PAR-03: the printout has all boxes, and each page has the session's heading
   for (const [name, list] of [
     ['Deliveries', 'Deliveries'],
     ['Packing', 'Boxes'],
@@ -186,7 +186,7 @@ test('B-PAR-01 PARC-30 PARC-68 PARC-72: a Boxes of Hope day on two tablets witho
     expect(new Set(paper.heads)).toEqual(new Set([title]))
   }
 
-  // Labels: 21 on a sheet, sheet after sheet, and no frame around what is left out.
+  // Labels: 21 on each sheet, without a border around empty content.
   await one.evaluate(() => {
     window.print = () => undefined
   })
@@ -200,7 +200,7 @@ test('B-PAR-01 PARC-30 PARC-68 PARC-72: a Boxes of Hope day on two tablets witho
   expect(pages).toHaveLength(Math.ceil(all / 21))
   await expect(one.locator('.box-label')).toHaveCount(0)
 
-  // A family that comes while boxes are packed has the next number: labels that are printed stay right.
+  // A family that is added during packing gets the next number, so that printed labels stay correct.
   await view(one, 'Packing')
   await expect(boxes(one)).toHaveCount(all)
   const labelled = await numbersOf(one)
@@ -212,7 +212,7 @@ test('B-PAR-01 PARC-30 PARC-68 PARC-72: a Boxes of Hope day on two tablets witho
   expect((await numbersOf(one)).slice(0, all)).toEqual(labelled)
   await view(one, 'Families')
 
-  // PARC-16: deleted on the second press; the list no longer has it.
+  // PARC-16: the second press deletes the session, and the list no longer contains the session
   const remove = one.getByRole('button', { name: /^(Delete session|Press again to delete)$/ })
   await remove.click()
   await expect(remove).toHaveAttribute('data-armed', 'true')

@@ -13,7 +13,7 @@ const PATH = '/parcel_provision_sessions'
 
 type Row = { registered_id: string; adults: number; children: number; num_meals: number | null }
 
-/** The newest session of an account's club, and the rows of its families. */
+/** Returns the newest session of an account's club, with its family rows. */
 const newest = async ({ query }: Product, account: string) => {
   const [session] = await query<{ id: string; day: string; volunteers: string[] }>(
     `SELECT p.id, to_char(date, 'DD/MM/YYYY') AS day, volunteers FROM parcel_provisions p
@@ -32,7 +32,7 @@ const newest = async ({ query }: Product, account: string) => {
 
 const sum = (rows: readonly Row[], of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0)
 
-test('PARC-43 PARC-50 PARC-67: volunteers of partners alone; food and totals on a phone, with thumb targets', async ({
+test('shows volunteers to partners only, and food and totals on a phone [PARC-43, PARC-50, PARC-67]', async ({
   signedIn,
   product,
 }) => {
@@ -64,7 +64,7 @@ test('PARC-43 PARC-50 PARC-67: volunteers of partners alone; food and totals on 
     const card = page.getByRole('listitem').filter({ has: page.locator(`a[href^="/registered/${person}?"]`) })
     await expect(card).toContainText('No celery')
     await expect(card.getByRole('list', { name: 'Allergies and food' })).toContainText('Nuts')
-    // Browsers print no backgrounds: on paper an allergy must stand in ink.
+    // Browsers print no backgrounds, so an allergy must be printed as dark text.
     await page.emulateMedia({ media: 'print' })
     const chip = card.getByRole('list', { name: 'Allergies and food' }).locator('.chip').first()
     await expect(chip).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
@@ -72,7 +72,7 @@ test('PARC-43 PARC-50 PARC-67: volunteers of partners alone; food and totals on 
     await page.emulateMedia({ media: 'screen' })
     for (const button of await card.getByRole('button').all())
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(48)
-    // A name is a target as high, with the edge of its row.
+    // A name is a touch target of the same height, including the edge of its row.
     const pressed = await card.getByRole('link').evaluate((link) => {
       link.scrollIntoView({ block: 'center' })
       const { left, top, height } = link.getBoundingClientRect()
@@ -105,10 +105,7 @@ test('PARC-43 PARC-50 PARC-67: volunteers of partners alone; food and totals on 
   await expect(page.getByText('Volunteers', { exact: true })).toBeVisible()
 })
 
-test('an address of no session of the club says so, and leads back to the list', async ({
-  signedIn,
-  product,
-}) => {
+test('reports an unknown session address and links back to the list', async ({ signedIn, product }) => {
   const page = await signedIn(PARTNER)
   const elsewhere = await newest(product, BOH)
   for (const id of [newId(), elsewhere.id, 'none']) {
@@ -120,7 +117,7 @@ test('an address of no session of the club says so, and leads back to the list',
   await expect(page.getByRole('table', { name: 'Parcel Provisions' })).toBeVisible()
 })
 
-test('PER-175 ROUTE-80: who is registered from a parcel provision session is followed by a way back to it', async ({
+test('links back to the parcel session after a registration from it [PER-175, ROUTE-80]', async ({
   signedIn,
   product,
 }) => {
@@ -145,7 +142,7 @@ test('PER-175 ROUTE-80: who is registered from a parcel provision session is fol
   await expect(page).toHaveURL(`${product.url}${PATH}/${session.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Parcel Provision ${session.day}`)
 
-  // Somebody who is registered already, taken in place of a second record.
+  // A person who is already registered, used in place of a second record.
   await page.goto(`${product.url}/registered/new?${query}`)
   await page.getByLabel('First Name').fill('Nel')
   await page.getByLabel('Surname').fill(known)

@@ -14,7 +14,7 @@ const cell = (page: Page, column: number) => rows(page).locator(`td:nth-child(${
 
 type Session = { id: string; day: string; holiday: string; year: number }
 
-/** The sessions of an account's club as the database has them, newest first. */
+/** Reads the sessions of an account's club from the database, newest first. */
 const sessionsOf = (
   query: <R extends object>(text: string, values?: unknown[]) => Promise<R[]>,
   account: string,
@@ -26,7 +26,7 @@ const sessionsOf = (
     [account],
   )
 
-test('PARC-01 PARC-06 PARC-07 PARC-12 PARC-71: the sessions of a club, newest first, sorted and by their months', async ({
+test("lists a club's parcel sessions newest first, sortable and by month [PARC-01, PARC-06, PARC-07, PARC-12, PARC-71]", async ({
   signedIn,
   product,
 }) => {
@@ -84,10 +84,7 @@ test('PARC-01 PARC-06 PARC-07 PARC-12 PARC-71: the sessions of a club, newest fi
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('on a phone a choice sorts the sessions, and each is one target, high enough for a thumb', async ({
-  signedIn,
-  product,
-}) => {
+test('sorts sessions on a phone and shows each as a large touch target', async ({ signedIn, product }) => {
   const page = await signedIn(BOH, { viewport: PHONE })
   await page.goto(`${product.url}${PATH}`)
   const cards = page.getByRole('main').getByRole('listitem')
@@ -107,7 +104,7 @@ test('on a phone a choice sorts the sessions, and each is one target, high enoug
   await expect(page).toHaveURL(/parcel_provision_sessions\/[0-9a-f-]{36}$/)
 })
 
-test('the parcels in Welsh: titles, columns, months and counts', async ({ signedIn, product }) => {
+test('shows the parcels in Welsh: titles, columns, months and counts', async ({ signedIn, product }) => {
   const page = await signedIn(BOH, { viewport: { width: 1180, height: 820 } })
   await page.evaluate(() => localStorage.setItem('language', 'cy'))
   await page.goto(`${product.url}${PATH}`)

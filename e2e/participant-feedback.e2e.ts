@@ -5,10 +5,7 @@ import { accessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { locked, onDisk, PIN, unlock } from './support/lock-steps.ts'
 
-test('SUR-66 to SUR-85: a club finds an answer by name, reads it, and shows its survey link', async ({
-  signedIn,
-  product,
-}) => {
+test('finds, opens and links survey answers of a club [SUR-66 to SUR-85]', async ({ signedIn, product }) => {
   const [named] = await product.query<{ id: string; name: string; day: string }>(
     `SELECT s.id, s.name, to_char(day, 'DD/MM/YYYY') AS day FROM surveys s JOIN organisations o ON o.id = s.organisation_id
      WHERE o.hashid = $1 AND s.name IS NOT NULL ORDER BY s.id LIMIT 1`,
@@ -41,13 +38,13 @@ test('SUR-66 to SUR-85: a club finds an answer by name, reads it, and shows its 
   )
   await accessibleInBothThemes(page)
 
-  // The poster for the wall is one page, in both languages.
+  // The poster is one page in both languages.
   await expect(dialog.getByRole('button', { name: 'Print' })).toBeVisible()
   const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   await page.emulateMedia({ media: 'print' })
   const poster = page.locator('.poster')
-  // Beside the dialog: assistive technology is told of the dialog alone.
+  // Matched by text, because assistive technology sees only the dialog.
   await expect(poster.getByText('Tell us what you think', { exact: true })).toBeVisible()
   await expect(poster.getByText('Atebwch ein cwestiynau', { exact: true })).toBeVisible()
   await expect(poster).toContainText(`/survey/${demoHashid('riverside')}`)
@@ -70,7 +67,7 @@ const answerOnTablet = async (page: Page, moment: string) => {
   await expect(main.getByRole('heading', { name: 'Thank you for your feedback' })).toBeFocused()
 }
 
-test('B-SUR-03: the tablet goes from hand to hand without Wi-Fi, and the PIN ends it; each answer arrives once', async ({
+test('collects answers on a shared tablet until the PIN ends the survey [B-SUR-03]', async ({
   openHall,
   product,
 }) => {
@@ -90,7 +87,7 @@ test('B-SUR-03: the tablet goes from hand to hand without Wi-Fi, and the PIN end
   await answerOnTablet(page, 'The second one')
   expect(await onDisk(page)).not.toContain('The second one')
 
-  // Whatever address somebody types, there is the lock; the survey goes on after it.
+  // Every other address shows the lock screen, and the survey continues after it.
   await page.goto(`${product.url}/registered`)
   await expect(locked(page)).toBeVisible()
   await page.goto(`${product.url}/survey/collect`)

@@ -8,7 +8,7 @@ import { expect, test } from './support/fixtures.ts'
 const NEW_PASSWORD = 'tatws a chennin 26'
 const REFUSED = /status of 4\d\d/
 
-/** A user of the test's own, with the password of the demo accounts: those keep theirs. */
+/** Creates a user for this test with the demo password. The demo accounts stay unchanged. */
 const newcomer = async ({ query }: Product, name: string): Promise<string> => {
   const email = `${name}@hallbook.example`
   await query(
@@ -20,7 +20,7 @@ const newcomer = async ({ query }: Product, name: string): Promise<string> => {
   return email
 }
 
-/** The links that were mailed to somebody, the last one first. No mail server is set: mails wait in their table. */
+/** Returns the links in emails to a user, newest first. Without a mail server, emails stay in their table. */
 const linksTo = async ({ query, url }: Product, email: string): Promise<string[]> => {
   const mails = await query<{ text: string }>(
     "SELECT text FROM mails WHERE to_address = $1 AND text LIKE '%/password_reset/%' ORDER BY created DESC",
@@ -36,8 +36,7 @@ const linksTo = async ({ query, url }: Product, email: string): Promise<string[]
 const askFor = async (page: Page, { url }: Product, email: string) => {
   await page.goto(`${url}/login`)
   await page.getByRole('link', { name: 'Reset password' }).click()
-  // The sign-in has a field of this name too.
-  // AUTH-05, PWD-01
+  // Waits for the heading, because the sign-in page has a field of this name too. AUTH-05, PWD-01
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset password')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the email' }).click()
@@ -57,7 +56,7 @@ const login = async (page: Page, email: string, password: string) => {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('PWD-05 PWD-10 PWD-21 PWD-26 PWD-27 PWD-32: a forgotten password is set anew by a mailed link, once', async ({
+test('resets a forgotten password once by an emailed link [PWD-05, PWD-10, PWD-21, PWD-26, PWD-27, PWD-32]', async ({
   page,
   product,
   watch,
@@ -103,7 +102,7 @@ test('PWD-05 PWD-10 PWD-21 PWD-26 PWD-27 PWD-32: a forgotten password is set ane
   await page.getByRole('link', { name: 'Ask for a new email' }).click()
   await expect(page).toHaveURL(/\/password_reset_request$/)
 
-  // Set again where they are still signed in: that has ended too, and they come to sign in again.
+  // A reset while the user is signed in ends that sign-in and leads to the sign-in page.
   await product.call(null, 'POST', '/password_reset_request', { email })
   const [another = ''] = await linksTo(product, email)
   await page.goto(another)
@@ -112,7 +111,7 @@ test('PWD-05 PWD-10 PWD-21 PWD-26 PWD-27 PWD-32: a forgotten password is set ane
   await expect(page.getByText('Successful')).toBeVisible()
 })
 
-test('PWD-28 PWD-29: a link that has run out says so; all states are accessible in both languages', async ({
+test('reports an expired link, accessible in both languages [PWD-28, PWD-29]', async ({
   page,
   product,
   watch,
@@ -137,10 +136,7 @@ test('PWD-28 PWD-29: a link that has run out says so; all states are accessible 
   await accessibleInBothThemes(page)
 })
 
-test('PWD-09 ERR-10: without a network the page says so, and tells of a try that failed', async ({
-  openTablet,
-  product,
-}) => {
+test('reports a missing network and a failed try [PWD-09, ERR-10]', async ({ openTablet, product }) => {
   const { page, context } = await openTablet(null)
   const needs = page.getByRole('main').getByText('Needs Wi-Fi', { exact: true })
   await context.setOffline(true)
@@ -159,14 +155,14 @@ test('PWD-09 ERR-10: without a network the page says so, and tells of a try that
   await expect(needs).toBeHidden()
 })
 
-test('no page that a link opens tells another where it came from', async ({ page, product }) => {
+test('sends no referrer from pages that a link opens', async ({ page, product }) => {
   const reply = await page.goto(`${product.url}/password_reset/a-token`)
   expect(reply?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a new password')
   await expect(page).toHaveTitle('Hallbook')
 })
 
-test('the server sends by the mail server that is set, and after a restart what that one had not taken', async () => {
+test('sends emails by the configured server and retries after a restart', async () => {
   const sink = await startMailSink()
   const postgres = process.env.HALLBOOK_TEST_POSTGRES ?? ''
   const product = await startProduct(postgres, {

@@ -7,14 +7,14 @@ test.use({ databaseOf: 'photos' })
 
 const ARRIVAL_MS = 60_000
 
-test('invariant 7: a photo whose change is sent before it is told of everywhere, and not lost at logout unasked', async ({
+test('reports a photo that is unsent although its change was sent [invariant 7]', async ({
   openHall,
   product,
 }) => {
   const page = await openHall('coordinator.riverside')
   const child = await childWithoutPhoto(product)
   await page.goto(`${product.url}/registered/${child}`)
-  // The server fails where photos are kept, and nowhere else.
+  // Makes the server fail only for photos.
   await product.query('ALTER TABLE media RENAME TO media_away')
   await takePicture(page, 'child.jpg', 'image/jpeg', await photo())
   await expect.poll(() => shownWidth(page)).toBe(512)
@@ -35,7 +35,7 @@ test('invariant 7: a photo whose change is sent before it is told of everywhere,
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   const asked = page.getByRole('alertdialog', { name: '1 photo has not been sent' })
   await expect(asked).toContainText('If you log out now, anything not sent will be lost.')
-  // A file carries changes alone.
+  // A transfer file contains only changes.
   await expect(asked.getByRole('button', { name: 'Save to a file' })).toHaveCount(0)
   expect(await axeFindings(page)).toEqual([])
 

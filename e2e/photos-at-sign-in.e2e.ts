@@ -5,7 +5,7 @@ import { workerInCharge } from './support/replica.ts'
 
 test.use({ databaseOf: 'photos', serviceWorkers: 'allow' })
 
-test('shows photos at the first sign-in, before the worker is in control, without any 401 [PER-51]', async ({
+test('shows photos at the first sign-in before the worker controls the page [PER-51]', async ({
   page,
   product,
   signIn,
@@ -21,7 +21,7 @@ test('shows photos at the first sign-in, before the worker is in control, withou
     if (response.url().includes('/api/media/') && response.status() !== 200)
       refused.push(`${response.status()} ${response.url()}`)
   })
-  // The worker is installed only once the photo is shown.
+  // The worker is installed only after the photo is shown.
   let isShown = () => {}
   const shown = new Promise<void>((resolve) => {
     isShown = resolve

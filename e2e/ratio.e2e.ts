@@ -13,7 +13,7 @@ const RIVERSIDE = `(SELECT organisation_id FROM users WHERE email LIKE 'coordina
 
 type Person = { id: string; name: string; first_name: string; last_name: string }
 
-/** The applicant, whose checks are done, as an adult of the register, and two children of six. */
+/** Creates an adult for an applicant with completed checks, and two children aged six. */
 const people = async (product: Product): Promise<{ adult: Person; children: Person[] }> => {
   const applicant = { first_name: 'Branwen', last_name: 'Quill' }
   await product.query(
@@ -46,7 +46,7 @@ const people = async (product: Product): Promise<{ adult: Person; children: Pers
   return { adult: { ...made, name: `${made.first_name} ${made.last_name}` }, children }
 }
 
-/** A helper without a check who came on three days of the last 30, by name. */
+/** Returns the name of a helper without a check who came on three of the last 30 days. */
 const oftenHere = async (product: Product): Promise<string> => {
   const [helper] = await product.query<Person>(
     `SELECT id, first_name || ' ' || last_name AS name FROM registered
@@ -81,7 +81,7 @@ const oftenHere = async (product: Product): Promise<string> => {
 const says = (page: Page, words: string | RegExp) =>
   expect(page.locator('main [role=status]').getByText(words)).toBeVisible({ timeout: 20_000 })
 
-test('B-HAL-03 B-REC-12: adults with a check beside children, on two tablets and without a network', async ({
+test('counts adults with a check on two tablets and offline [B-HAL-03, B-REC-12]', async ({
   openHall,
   signedIn,
   product,
@@ -110,7 +110,7 @@ test('B-HAL-03 B-REC-12: adults with a check beside children, on two tablets and
   ).toBeVisible()
   await expect(board.getByText(often)).toHaveCount(0)
 
-  // Cut off: each counts what it knows.
+  // Offline, each tablet counts its own data.
   for (const page of [door, board]) await page.context().setOffline(true)
   await door.getByRole('searchbox', { name: 'Find a name' }).fill(adult.name)
   const tile = door.getByRole('checkbox', { name: new RegExp(`^${adult.name}`) })

@@ -3,7 +3,7 @@ import { waiting } from './support/replica.ts'
 
 const ARRIVAL_MS = 60_000
 
-/** As the demo has it for the clubs with accounts: Ready complete, Steady begun. */
+/** Restores the demo state of clubs with accounts: Ready complete, Steady begun. */
 test.afterEach(async ({ product }) => {
   await product.query(
     `UPDATE checklist SET deleted_at = CASE
@@ -11,7 +11,7 @@ test.afterEach(async ({ product }) => {
   )
 })
 
-test('RSC-30 RSC-41 RSC-42: items are ticked without a network, stay over a restart and reach the server', async ({
+test('syncs items that were ticked offline, also after a restart [RSC-30, RSC-41, RSC-42]', async ({
   openTablet,
   product,
 }) => {
@@ -44,7 +44,7 @@ test('RSC-30 RSC-41 RSC-42: items are ticked without a network, stay over a rest
   await expect.poll(onServer, { timeout: ARRIVAL_MS }).toBe(undefined)
 })
 
-test('RSC-53 RSC-59 to RSC-66: an empty list is told once, after a sign-in; who may not open it hears nothing of it', async ({
+test('announces an empty list once after a sign-in, only to permitted users [RSC-53, RSC-59 to RSC-66]', async ({
   page,
   signIn,
   browser,

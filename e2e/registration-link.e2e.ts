@@ -15,7 +15,7 @@ const openLink = async (page: Page): Promise<Locator> => {
   return dialog
 }
 
-/** What a phone reads from a code as it is drawn, in a page of its own that has no rules about pictures. */
+/** Decodes a rendered QR code in a separate page without a content security policy for images. */
 const readCode = async (page: Page, code: Locator): Promise<string> => {
   const picture = (await code.screenshot()).toString('base64')
   const blank = await page.context().newPage()
@@ -32,7 +32,7 @@ const readCode = async (page: Page, code: Locator): Promise<string> => {
   return decodeQR({ ...size, data: Uint8Array.from(dots) })
 }
 
-test('REG-104 to REG-108 REG-110: the link as a code and in words, to copy, also without a network', async ({
+test('shows the link as code and text to copy, also offline [REG-104 to REG-108, REG-110]', async ({
   openHall,
   product,
 }) => {
@@ -55,7 +55,7 @@ test('REG-104 to REG-108 REG-110: the link as a code and in words, to copy, also
   await expect(page.getByRole('button', { name: 'Get Registration link' })).toBeFocused()
 })
 
-test('REG-106 REG-109 REG-110: the poster is one A4 page in both languages, whatever the app speaks, and nothing else', async ({
+test('prints only one A4 poster in both languages [REG-106, REG-109, REG-110]', async ({
   signedIn,
   product,
 }) => {

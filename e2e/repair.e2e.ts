@@ -5,10 +5,10 @@ import { expect, test } from './support/fixtures.ts'
 import { syncNow } from './support/register.ts'
 import { workerInCharge } from './support/replica.ts'
 
-// The worker is what sends here.
+// In these tests the worker sends the changes.
 test.use({ serviceWorkers: 'allow' })
 
-/** Puts entries at the end of the queue of a device, behind its app's back. */
+/** Adds entries to the end of a device's queue without the app. */
 const queueHere = (page: Page, entries: readonly object[]): Promise<void> =>
   page.evaluate(async (added) => {
     const name = (await indexedDB.databases()).map((d) => d.name ?? '').find((n) => n.startsWith('hallbook-'))
@@ -24,7 +24,7 @@ const queueHere = (page: Page, entries: readonly object[]): Promise<void> =>
     db.close()
   }, entries)
 
-test('invariant 4: a refused registration is put right in the panel, and goes through with the tick that waited', async ({
+test('repairs a refused registration in the panel and sends its tick [invariant 4]', async ({
   signedIn,
   product,
 }) => {
@@ -40,7 +40,7 @@ test('invariant 4: a refused registration is put right in the panel, and goes th
     is_adult: false,
     has_medical_conditions: true,
   }
-  // As an app would have queued it that did not know the rule yet.
+  // Queued as by an older app that did not know the rule yet.
   await queueHere(page, [
     {
       id: newId(),
@@ -79,12 +79,8 @@ test('invariant 4: a refused registration is put right in the panel, and goes th
     .toEqual([{ first_name: 'Zephyrine', state: 'attending' }])
 })
 
-test('a refused change that nobody can put in words is let go in the panel, and hides nothing else', async ({
-  page,
-  watch,
-  signIn,
-}) => {
-  // React itself says so in the console.
+test('discards an undescribable refused change in the panel', async ({ page, watch, signIn }) => {
+  // React logs the error to the console.
   watch(page, /first_name|Failed to load resource/)
   await signIn(page, 'coordinator.riverside')
   await workerInCharge(page)
@@ -101,7 +97,7 @@ test('a refused change that nobody can put in words is let go in the panel, and 
   await expect(panel.getByRole('article').filter({ hasText: 'A person removed' })).toBeVisible()
   await accessible(page)
   await unread.getByRole('button', { name: 'Discard' }).click()
-  // A second press too soon counts as a double click.
+  // A second press within this time would count as a double click.
   const armed = await page.evaluate(() => performance.now())
   await page.waitForFunction((since) => performance.now() - since > 400, armed)
   await unread.getByRole('button', { name: 'Press again to discard' }).click()

@@ -11,14 +11,14 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const line = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}, `) })
 const rows = (page: Page) => page.getByRole('table', { name: 'Files' }).locator('tbody tr')
 
-test('RES-01 to RES-52: directories and files are made, moved, hidden and deleted', async ({
+test('creates, moves, hides and deletes directories and files [RES-01 to RES-52]', async ({
   signedIn,
   product,
   watch,
 }) => {
   const page = await signedIn(STAFF, { at: '/admin/resources' })
   watch(page)
-  // RES-03: the tree by its keys alone.
+  // RES-03: the tree by keyboard only
   await line(page, 'Getting started').focus()
   await page.keyboard.press('ArrowDown')
   await expect(line(page, 'Kitchen and food')).toBeFocused()
@@ -38,12 +38,11 @@ test('RES-01 to RES-52: directories and files are made, moved, hidden and delete
   await page.getByRole('link', { name: 'New directory' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'New directory' })).toBeVisible()
   await expect(page.getByText('It will be in Kitchen and food.')).toBeVisible()
-  // RES-33: below another one it is of that one's programme.
+  // RES-33: a subdirectory belongs to its parent's programme
   await expect(page.getByRole('switch', { name: 'Boxes of Hope' })).toBeHidden()
   await page.getByLabel('Name').fill('Easter')
   await save(page)
-  // RES-04, RES-36
-  // DASH-242, DASH-243
+  // RES-04, RES-36, DASH-242, DASH-243
   await expect(page.getByText('Successfully created')).toBeVisible()
   await expect(page.getByText('Nothing is in this directory yet.')).toBeVisible()
 
@@ -57,7 +56,7 @@ test('RES-01 to RES-52: directories and files are made, moved, hidden and delete
   // RES-46
   await expect(page.getByText('Fill this in.')).toBeVisible()
   const input = page.locator('input[type=file]')
-  // Made in the page: to hand over so many bytes takes longest of all.
+  // The file is created in the page, because transferring that many bytes would be slow.
   await input.evaluate((element: HTMLInputElement) => {
     const chosen = new DataTransfer()
     chosen.items.add(new File([new Uint8Array(50_000_001)], 'large.mp4'))
@@ -103,7 +102,7 @@ test('RES-01 to RES-52: directories and files are made, moved, hidden and delete
   expect(file).toEqual({ type: 'application/pdf', name: 'Food hygiene' })
 })
 
-test('VRES-01 to VRES-31: a video is put into a directory, and plays only when pressed', async ({
+test('adds a video to a directory and plays it only when pressed [VRES-01 to VRES-31]', async ({
   signedIn,
 }) => {
   const page = await signedIn(STAFF, { at: '/admin/video_resources' })
@@ -140,7 +139,7 @@ test('VRES-01 to VRES-31: a video is put into a directory, and plays only when p
   expect(asked).toEqual(['https://player.vimeo.com/video/12345?dnt=1&autoplay=1'])
 })
 
-test('RES-63 to RES-74 B-CON-01: a club finds files, and opens a kept directory without a network', async ({
+test('finds files and opens an offline directory without a network [RES-63 to RES-74, B-CON-01]', async ({
   openHall,
 }) => {
   const page = await openHall('coordinator.riverside', { at: '/resources', own: true })
@@ -169,13 +168,13 @@ test('RES-63 to RES-74 B-CON-01: a club finds files, and opens a kept directory 
   await page.reload()
   await expect(page.getByText('Without Wi-Fi you see what is kept on this device.')).toBeVisible()
   await page.getByRole('button', { name: /Allergen chart A3/ }).click()
-  // Whether a file was scanned is for staff: a club can do nothing about it.
+  // The scan state is shown only to staff, because a club cannot act on it.
   await expect(page.getByText(/^File: /)).toBeVisible()
   await expect(page.getByText('Not scanned for viruses')).toHaveCount(0)
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   expect((await coming).suggestedFilename()).toBe('Allergen chart A3.pdf')
-  // A PDF opens in a tab as well, from this device.
+  // A PDF also opens in a tab, from this device.
   const tab = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await (await tab).close()
@@ -185,7 +184,7 @@ test('RES-63 to RES-74 B-CON-01: a club finds files, and opens a kept directory 
   await page.context().setOffline(false)
 })
 
-test('WEL-04 to WEL-30: the welcome page says what the network says, also as it was read last', async ({
+test("shows the network's content on the welcome page, also from the cache [WEL-04 to WEL-30]", async ({
   openHall,
   product,
 }) => {
@@ -214,11 +213,10 @@ test('WEL-04 to WEL-30: the welcome page says what the network says, also as it 
     /^DBS confirmed/,
   ])
     await expect(page.getByRole('listitem').filter({ hasText: step })).toBeVisible()
-  // WEL-15, WEL-17
-  // REFL-08
+  // WEL-15, WEL-17, REFL-08
   const refer = page.getByRole('link', { name: 'Refer Core Team Member' })
   await expect(refer).toHaveAttribute('href', /^\/refer_applicant/)
-  // What is not live any more is gone once the page is read again.
+  // An item that was taken off disappears when the page is loaded again.
   const kitchen = page.getByRole('button', { name: /A new kitchen/ })
   await expect(kitchen).toBeVisible()
   await product.call(staff, 'PUT', `/news/${item.id}`, { ...news, live: false })

@@ -14,7 +14,7 @@ const ACCOUNT = 'coordinator.stmarks'
 
 const clubRoutes = routeFiles().filter(({ behindSignIn }) => behindSignIn)
 
-/** One record of each kind, whose facts the screens must show. */
+/** One record of each kind that the screens must show. */
 type Facts = {
   group: { id: string; name: string }
   session: { id: string; day: string; here: number }
@@ -38,7 +38,7 @@ const factsOf = async ({ query, call, token }: Product): Promise<Facts> => {
     `SELECT id, first_name, last_name FROM registered
      WHERE organisation_id = ${club} AND deleted_at IS NULL AND NOT soft_archived AND NOT is_adult ORDER BY id LIMIT 1`,
   )
-  // A lunch club that hands out no parcels in the demo.
+  // The demo's lunch club has no parcel session yet.
   const before = `SELECT id, to_char(date, 'DD/MM/YYYY') AS day FROM parcel_provisions
      WHERE organisation_id = ${club} AND deleted_at IS NULL ORDER BY date DESC LIMIT 1`
   if ((await query(before)).length === 0)
@@ -55,7 +55,7 @@ type Screen = { path?: (facts: Facts) => string; shows: (page: Page, facts: Fact
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** What each route that is marked offline shows of the club. Whoever marks another one says here what that is. */
+/** Expected content of each offline route. A new offline route needs an entry here. */
 const screens: Record<string, Screen> = {
   '/$': {
     path: () => '/nowhere',
@@ -184,10 +184,7 @@ const screens: Record<string, Screen> = {
   },
 }
 
-test('cold start: every screen that works offline opens while the server is gone', async ({
-  openTablet,
-  product,
-}) => {
+test('opens every offline screen after a cold start without the server', async ({ openTablet, product }) => {
   const offline = clubRoutes.filter((file) => file.offline)
   expect(Object.keys(screens).sort(), 'each offline route says what it shows').toEqual(
     offline.map((file) => file.route),
@@ -210,17 +207,14 @@ test('cold start: every screen that works offline opens while the server is gone
   })
 })
 
-test('cold start: the start page of a safeguarding leader opens without the server', async ({
-  openTablet,
-  product,
-}) => {
+test("opens a safeguarding leader's start page cold without the server", async ({ openTablet, product }) => {
   const leader = await openTablet('safeguarding.riverside')
   await product.stop()
   await (await leader.restart()).goto(product.url)
   await expect(heading(leader.page, /^Welcome, Pauline/)).toBeVisible()
 })
 
-test('ATT-24: the register opens cold and takes ticks offline, upright and lying, on a tablet and a phone', async ({
+test('opens the register cold and accepts offline ticks in any orientation [ATT-24]', async ({
   openTablet,
   product,
 }) => {
@@ -259,7 +253,7 @@ test('ATT-24: the register opens cold and takes ticks offline, upright and lying
 const NEEDS_NETWORK =
   /Needs Wi-Fi|needs? a connection|You may be offline, please check your internet connection and try again/
 
-/** Central staff, and the coordinator of a club with several groups, as access rules see them. */
+/** Central staff, and the coordinator of a club with several groups, as input of the access rules. */
 const anyone = {
   is_staff: false,
   is_pastor: false,
@@ -272,7 +266,7 @@ const anyone = {
 const vpSupport = { ...anyone, is_staff: true, role: 'vp_support' } as const
 const coordinator = { ...anyone, is_pastor: true, user_type: 'coordinator' } as const
 
-test('ERR-10: staff start cold; what needs a connection says so, screens and parts of others', async ({
+test('shows which screens and parts need a connection after a cold start [ERR-10]', async ({
   openTablet,
   product,
 }) => {
@@ -290,7 +284,7 @@ test('ERR-10: staff start cold; what needs a connection says so, screens and par
   for (const route of ofStaff) {
     await test.step(route, async () => {
       await visit(atDesk, route.replace(/\$\w+/g, newId()))
-      // The report asks nothing before its button is pressed (STAT-48).
+      // The report sends no request before its button is pressed (STAT-48).
       if (route === '/organisation_status')
         await atDesk.getByRole('button', { name: 'Run', exact: true }).click()
       await expect(atDesk.getByRole('main').getByText(NEEDS_NETWORK).first()).toBeVisible()
@@ -310,7 +304,7 @@ test('ERR-10: staff start cold; what needs a connection says so, screens and par
   await expect(save).toBeDisabled()
   await page.getByLabel('Name', { exact: true }).fill('Friday club')
 
-  // The Wi-Fi is there, the server is not: the sync has found out, and what was entered stays.
+  // The Wi-Fi works but the server is down. The sync has detected this, and entered data stays.
   await tablet.context.setOffline(false)
   await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
   const panel = page.getByRole('dialog', { name: 'Sync' })
@@ -327,7 +321,7 @@ test('ERR-10: staff start cold; what needs a connection says so, screens and par
   await expect(removal).toBeDisabled()
   await expect(removal).toHaveAccessibleDescription('Needs Wi-Fi')
 
-  // There it is again: by itself, without a reload.
+  // The server is back, and the page continues without a reload.
   await page.goto(`${product.url}/groups/${group.id}`)
   await expect(save).toBeDisabled()
   await page.getByLabel('Name', { exact: true }).fill('Friday club')
@@ -336,7 +330,7 @@ test('ERR-10: staff start cold; what needs a connection says so, screens and par
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Friday club')
 })
 
-test('ERR-10: the form to sign in says that it needs Wi-Fi, before and when nothing answers', async ({
+test('shows that the sign-in needs Wi-Fi, before and after a try [ERR-10]', async ({
   openTablet,
   product,
 }) => {
@@ -366,13 +360,13 @@ test('ERR-10: the form to sign in says that it needs Wi-Fi, before and when noth
   await expect(cold.locator('.toast')).toContainText(NEEDS_NETWORK)
 })
 
-test('a page whose code is not here when the network goes says so, and the app stays', async ({
+test('reports a page whose code is missing offline, and the app continues', async ({
   browser,
   product,
   signIn,
   watch,
 }) => {
-  // As in the first seconds after the first sign-in: no worker keeps the app yet.
+  // As in the first seconds after the first sign-in, when no worker has stored the app yet.
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   watch(page, /ERR_INTERNET_DISCONNECTED|Failed to load|did not come/)

@@ -6,7 +6,10 @@ import { expect, test } from './support/fixtures.ts'
 
 test.use({ databaseOf: 'second-look' })
 
-/** A volunteer whose two references the coordinator recorded and ticked alone. @returns the application */
+/**
+ * Creates a volunteer whose two references the coordinator recorded and checked alone.
+ * @returns the application's id
+ */
 async function referVolunteer(product: Product, token: string): Promise<string> {
   const { id } = (await product.call(token, 'POST', '/volunteer_referrals', {
     first_name: 'Iestyn',
@@ -70,14 +73,14 @@ async function tabTo(page: Page, name: string | RegExp, role: 'link' | 'button' 
   throw new Error(`Tab does not reach ${name}`)
 }
 
-test('B-REC-07: a safeguarding leader takes the second look that the coordinator cannot, by keyboard', async ({
+test('lets a safeguarding leader review by keyboard as the second person [B-REC-07]', async ({
   signedIn,
   product,
   watch,
 }) => {
   await product.query("UPDATE network_settings SET two_people = 'required'")
   const token = await product.token('coordinator.riverside')
-  // An account that has not signed in for two months could not take the look.
+  // An account without a sign-in for two months is not allowed to review.
   await product.token('safeguarding.riverside')
   const id = await referVolunteer(product, token)
 

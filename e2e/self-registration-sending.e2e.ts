@@ -5,11 +5,11 @@ import { expect, test } from './support/fixtures.ts'
 import { forgetFamily, formOn, keptOf, path, REFUSED } from './support/registration-form.ts'
 import { workerInCharge } from './support/replica.ts'
 
-// A family's phone opens the form again without a network.
+// The worker lets a family's phone open the form again without a network.
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' })
 test.afterEach(({ product }) => forgetFamily(product))
 
-/** A whole form, sent where there is no network. */
+/** Completes a form and submits it without a network. */
 const sendOffline = async (page: Page, product: Product) => {
   await page.goto(`${product.url}${path}`)
   await workerInCharge(page)
@@ -23,7 +23,7 @@ const sendOffline = async (page: Page, product: Product) => {
   return form
 }
 
-test('SELF-131: without a network nothing is lost; it goes by itself when there is one again, once', async ({
+test('sends a form once by itself when the network returns [SELF-131]', async ({
   page,
   context,
   product,
@@ -53,7 +53,7 @@ test('SELF-131: without a network nothing is lost; it goes by itself when there 
   expect(sent).toHaveLength(1)
 })
 
-test('SELF-131: a form that goes by itself in a pocket is thanked for at the next opening, once', async ({
+test('confirms an automatically sent form once at the next opening [SELF-131]', async ({
   page,
   context,
   product,
@@ -78,13 +78,13 @@ test('SELF-131: a form that goes by itself in a pocket is thanked for at the nex
   await expect(form.main.getByText('Part 1 of 5')).toBeVisible()
 })
 
-test('an answer that is lost on its way registers nobody twice; what is corrected meanwhile arrives all the same', async ({
+test('registers no one twice after a lost response and applies corrections', async ({
   page,
   product,
   watch,
 }) => {
   watch(page, /Failed to load resource/)
-  // Other tests send the same parent.
+  // Other tests submit the same parent.
   const before = await product.query<{ id: string }>(
     `SELECT id FROM registered WHERE email = 'rhian@example.org'`,
   )
@@ -126,7 +126,7 @@ test('an answer that is lost on its way registers nobody twice; what is correcte
   expect(await addresses()).toEqual(['4 Cathedral Road', '5 Cathedral Road'])
 })
 
-test('SELF-131: too many, too long, refused and broken are told in plain words', async ({
+test('explains rate limits, long texts, refusals and errors plainly [SELF-131]', async ({
   page,
   product,
   watch,
@@ -163,7 +163,7 @@ test('SELF-131: too many, too long, refused and broken are told in plain words',
   }
 })
 
-test('SELF-07 SELF-08: a link of no club says so; without a network the page says that, and opens when there is one', async ({
+test('reports an unknown club link and opens once a network returns [SELF-07, SELF-08]', async ({
   page,
   context,
   product,
@@ -186,11 +186,7 @@ test('SELF-07 SELF-08: a link of no club says so; without a network the page say
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Register with')
 })
 
-test('what was typed can be cleared, and goes by itself after seven days', async ({
-  page,
-  product,
-  watch,
-}) => {
+test('clears a draft on request and deletes it after seven days', async ({ page, product, watch }) => {
   watch(page)
   await page.goto(`${product.url}${path}`)
   const form = formOn(page)

@@ -6,7 +6,7 @@ import { forgetFamily, formOn, keptOf, path, words } from './support/registratio
 test.use({ viewport: { width: 390, height: 844 } })
 test.afterEach(({ product }) => forgetFamily(product))
 
-test('SELF-05 SELF-14 SELF-42 SELF-104 SELF-118 SELF-126 SELF-130: a family registers itself, and the club sees them', async ({
+test('registers a family, and the club sees them [SELF-05, SELF-14, SELF-42, SELF-104, SELF-118, SELF-126, SELF-130]', async ({
   page,
   product,
   watch,
@@ -61,7 +61,7 @@ test('SELF-05 SELF-14 SELF-42 SELF-104 SELF-118 SELF-126 SELF-130: a family regi
   await form.parent()
   await type('First name', 'Gareth')
   await main.getByRole('button', { name: /Same as parent: Rhian/ }).click()
-  // It keeps its place and the focus.
+  // The checkbox does not move and keeps the focus.
   await expect(main.getByRole('button', { name: /Same as parent: Rhian/ })).toBeFocused()
   await accessibleInBothThemes(page)
   await goOn()
@@ -117,7 +117,7 @@ test('SELF-05 SELF-14 SELF-42 SELF-104 SELF-118 SELF-126 SELF-130: a family regi
   expect(family).toEqual({ related: 3 })
 })
 
-test('SELF-10 SELF-12: in Welsh, chosen in the middle of it, with nothing lost; a reload goes on where they left', async ({
+test('switches to Welsh halfway without loss and continues after a reload [SELF-10, SELF-12]', async ({
   page,
   product,
   watch,
@@ -152,7 +152,7 @@ test('SELF-10 SELF-12: in Welsh, chosen in the middle of it, with nothing lost; 
   await form.thanked()
 })
 
-test('SELF-10 SELF-131: a date of birth that is half typed is there after a reload; two digits are a year', async ({
+test('restores an incomplete date of birth and accepts two-digit years [SELF-10, SELF-131]', async ({
   page,
   product,
   watch,
@@ -174,7 +174,7 @@ test('SELF-10 SELF-131: a date of birth that is half typed is there after a relo
   await expect.poll(() => keptOf(page)).toContain('2018-03-14')
 })
 
-test('SELF-46: a date that no calendar has is told as such; one that is pasted whole fills the boxes', async ({
+test('rejects an impossible date and fills the boxes from a pasted date [SELF-46]', async ({
   page,
   product,
   watch,
@@ -209,11 +209,7 @@ test('SELF-46: a date that no calendar has is told as such; one that is pasted w
   }
 })
 
-test('from 320 wide and without a mouse; a phone loads nothing of the club’s pages', async ({
-  page,
-  product,
-  watch,
-}) => {
+test('works at a width of 320 px by keyboard without club code', async ({ page, product, watch }) => {
   watch(page)
   await page.setViewportSize({ width: 320, height: 568 })
   const scripts: string[] = []
@@ -246,7 +242,7 @@ test('from 320 wide and without a mouse; a phone loads nothing of the club’s p
   expect(scripts.filter((file) => /club-|replica|engine/.test(file))).toEqual([])
 })
 
-test('a signed-in user opens it as a family does, and stays signed in', async ({ signedIn, product }) => {
+test('opens as for a family and keeps a user signed in', async ({ signedIn, product }) => {
   const page = await signedIn('coordinator.riverside')
   await page.goto(`${product.url}${path}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Register with')

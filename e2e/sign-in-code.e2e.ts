@@ -5,7 +5,7 @@ import type { Product } from '../server/testing/product.ts'
 import { accessible, accessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 
-/** A new member of staff with the password of the demo accounts. */
+/** Creates a member of staff with the demo password. */
 const newStaff = async (product: Product): Promise<string> => {
   const email = `code-${newId()}@hallbook.example`
   await product.query(
@@ -16,11 +16,7 @@ const newStaff = async (product: Product): Promise<string> => {
   return email
 }
 
-test('staff set up an app for codes, sign in with one, with a recovery code, and turn it off', async ({
-  page,
-  product,
-  watch,
-}) => {
+test('sets up, uses and disables a code app and a recovery code', async ({ page, product, watch }) => {
   watch(page, /\/api\/(auth|me\/one_time_code)/)
   const email = await newStaff(product)
   const code = page.getByRole('textbox', { name: 'Code from your app' })

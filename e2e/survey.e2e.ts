@@ -9,14 +9,14 @@ const path = `/survey/${demoHashid('riverside')}`
 
 const next = (page: Page) => page.getByRole('button', { name: /^(Next|Nesaf)$/ }).click()
 
-/** Chooses the same face under each sentence. */
+/** Selects the same face for each statement. */
 const agree = async (page: Page, name: string) => {
   const rows = page.getByRole('radiogroup')
   await expect(rows).toHaveCount(8)
   for (const row of await rows.all()) await row.getByRole('radio', { name, exact: true }).check()
 }
 
-test('SUR-02 to SUR-29 B-SUR-01: a visitor answers in three steps, offline at the end; it arrives once', async ({
+test('submits a three-step survey once, offline at the end [SUR-02 to SUR-29, B-SUR-01]', async ({
   page,
   product,
   watch,
@@ -30,7 +30,7 @@ test('SUR-02 to SUR-29 B-SUR-01: a visitor answers in three steps, offline at th
   await main.getByRole('button', { name: 'Start' }).click()
   await expect(main.getByText('Step 1 of 3')).toBeVisible()
 
-  // What is missing is listed, and each line leads to its question.
+  // Missing answers are listed, and each line links to its question.
   await next(page)
   await expect(main.getByRole('alert')).toBeFocused()
   await expect(main.getByRole('alert')).toContainText('3 answers to fix')
@@ -54,7 +54,7 @@ test('SUR-02 to SUR-29 B-SUR-01: a visitor answers in three steps, offline at th
   await expect(main.getByText('8 of 8 answered')).toBeVisible()
   await accessibleInBothThemes(page)
 
-  // Kept over a reload, and going back keeps it all.
+  // Answers survive a reload and going back.
   await expect(main.getByText(/Saved on this phone/)).toBeVisible()
   await page.reload()
   await expect(main.getByText('Step 2 of 3')).toBeVisible()
@@ -95,7 +95,7 @@ test('SUR-02 to SUR-29 B-SUR-01: a visitor answers in three steps, offline at th
   await expect(main).toContainText('This link is not valid, please check with the intended organisation')
 })
 
-test('SUR-09 SUR-58: in Welsh from 320 wide; what the server refuses is marked in its step', async ({
+test('fits Welsh into 320 px and marks refused answers in their step [SUR-09, SUR-58]', async ({
   page,
   product,
   watch,

@@ -10,7 +10,7 @@ const STAFF = 'vp.support'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-test('TEAM-01 to TEAM-46: a section and a member are made, shown to everybody, and deleted in turn', async ({
+test('creates, shows and deletes a team section and a member [TEAM-01 to TEAM-46]', async ({
   signedIn,
   product,
   watch,
@@ -91,10 +91,7 @@ test('TEAM-01 to TEAM-46: a section and a member are made, shown to everybody, a
   expect(await product.query("SELECT id FROM team_members WHERE name = 'Siân Lloyd'")).toHaveLength(0)
 })
 
-test('TEAM-06: without a network Meet the Team says so, and with one it is there', async ({
-  browser,
-  product,
-}) => {
+test('shows errors on Meet the Team and loads it once possible [TEAM-06]', async ({ browser, product }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   const fault = { code: 'unexpected', detail: null, status: 500 }

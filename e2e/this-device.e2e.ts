@@ -7,11 +7,11 @@ import { openToday, someoneAbsent, startToday } from './support/register.ts'
 import { queued, waiting } from './support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
-/** A club with nothing to decide. */
+/** An account of a club without conflicts. */
 const CALM = 'coordinator.caerdydd'
 const DAY_MS = 86_400_000
 
-/** The check sends, compares and may fetch the whole register. */
+/** Timeout of the check, which sends, compares and may fetch the full register. */
 const CHECK = { timeout: 60_000 }
 
 const openPanel = async (page: Page): Promise<Locator> => {
@@ -21,7 +21,7 @@ const openPanel = async (page: Page): Promise<Locator> => {
   return panel
 }
 
-/** A row of "This device" by its title. */
+/** Returns a row of "This device" by its title. */
 const row = (panel: Locator, title: string): Locator =>
   panel.getByRole('listitem').filter({ has: panel.page().getByRole('heading', { name: title }) })
 
@@ -30,10 +30,10 @@ const copy = (panel: Locator): Locator => row(panel, 'Register check')
 const checkCopy = (panel: Locator): Promise<void> =>
   panel.getByRole('button', { name: "Check this device's copy" }).click()
 
-/** A change of one record: the fields that are set, or without them its removal. */
+/** A change to one record: sets the fields, or deletes the record if none are given. */
 type Edit = { store: string; key: string | number; set?: Record<string, unknown> }
 
-/** Changes a database behind the app's back: the replica, or where it is named another one. */
+/** Changes a database directly, without the app. By default changes the replica. */
 const edit = (page: Page, edits: Edit[], database = 'hallbook-'): Promise<void> =>
   page.evaluate(
     async ({ all, prefix }) => {
@@ -66,7 +66,7 @@ const edit = (page: Page, edits: Edit[], database = 'hallbook-'): Promise<void> 
     { all: edits, prefix: database },
   )
 
-/** The keys of a store of the replica. */
+/** Reads the keys of a store in the replica. */
 const keysOf = (page: Page, store: string): Promise<string[]> =>
   page.evaluate(async (of) => {
     const names = (await indexedDB.databases()).map((d) => d.name ?? '')
@@ -84,7 +84,7 @@ const keysOf = (page: Page, store: string): Promise<string[]> =>
     })
   }, store)
 
-/** What the browser remembers of the replica outside IndexedDB; null: nothing. */
+/** Reads the eviction marker, which the browser stores outside IndexedDB. Null if none exists. */
 const kept = (page: Page): Promise<{ at: number; waiting: number } | null> =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('kept-'))
@@ -93,7 +93,7 @@ const kept = (page: Page): Promise<{ at: number; waiting: number } | null> =>
 
 const SAME = /^The copy on this device is the same as the server's, checked \d\d:\d\d\.$/
 
-test("the copy of this device: the same as the server's; damaged, it is fetched again, and what waits is sent", async ({
+test("compares the device's copy, repairs damage and sends pending changes", async ({
   openHall,
   product,
 }) => {
@@ -139,10 +139,7 @@ test("the copy of this device: the same as the server's; damaged, it is fetched 
   await expect(copy(panel).getByText(SAME)).toBeVisible(CHECK)
 })
 
-test('the copy of this device: a tick made while it is fetched again stays, and is sent afterwards', async ({
-  gateway,
-  openTablet,
-}) => {
+test('preserves and sends a tick made during a refetch of the copy', async ({ gateway, openTablet }) => {
   const { page } = await openTablet(ACCOUNT, { url: gateway.url })
   await openToday(page, gateway.url)
   const tile = await someoneAbsent(page)
@@ -168,7 +165,7 @@ test('the copy of this device: a tick made while it is fetched again stays, and 
   await expect(tile).toBeChecked()
 })
 
-test('the file for support is saved, and holds nothing of anybody', async ({ openHall, product }) => {
+test('saves a support file without personal data', async ({ openHall, product }) => {
   const page = await openHall(ACCOUNT, { at: '/sessions/today' })
   await startToday(page)
   await product.stop()
@@ -220,10 +217,7 @@ test('the file for support is saved, and holds nothing of anybody', async ({ ope
   expect(text).not.toContain('eyJ')
 })
 
-test('work that waits for 3 days is shown in the pill and the panel, with what to do', async ({
-  openHall,
-  product,
-}) => {
+test('shows work that is pending for 3 days, and what to do', async ({ openHall, product }) => {
   const page = await openHall(CALM, { at: '/sessions/today' })
   await startToday(page)
   await product.stop()
@@ -235,7 +229,7 @@ test('work that waits for 3 days is shown in the pill and the panel, with what t
   const pill = page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first()
   await expect(pill).toContainText('2 to send')
 
-  // A clock that stood wrong when they were ticked: everything was sent since.
+  // Simulates a wrong clock at the time of the ticks. Everything has been sent since then.
   const long = new Date(Date.now() - 3.2 * DAY_MS)
   const changes = await queued(page)
   await edit(
@@ -248,7 +242,7 @@ test('work that waits for 3 days is shown in the pill and the panel, with what t
   await expect(pill).toContainText('2 to send')
   await expect(pill).toHaveAttribute('data-state', 'saved')
 
-  // Nothing could be sent since: the two are old indeed.
+  // Nothing has been sent since then, so both changes are really old.
   const states = await page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
@@ -284,7 +278,7 @@ test('work that waits for 3 days is shown in the pill and the panel, with what t
   await expect(pill).toHaveAttribute('data-state', 'sent')
 })
 
-test('storage cleared beneath an open page (invariant 1): the page leaves the register at once, and what was lost is said', async ({
+test('leaves a cleared register at once and reports the loss [invariant 1]', async ({
   openHall,
   signIn,
   product,
@@ -306,7 +300,7 @@ test('storage cleared beneath an open page (invariant 1): the page leaves the re
   await expect(told).toContainText(/1 change was waiting when last known/, CHECK)
 })
 
-test('storage evicted with unsent work (invariant 1): the register is fetched again, and what was lost is said once', async ({
+test('refetches an evicted register and reports the loss once [invariant 1]', async ({
   openHall,
   signIn,
   product,
@@ -320,7 +314,7 @@ test('storage evicted with unsent work (invariant 1): the register is fetched ag
   const remembered = async () => (await kept(page))?.waiting
   await expect.poll(remembered).toBe(1)
 
-  // A browser clears what nobody has open.
+  // A browser evicts storage only while no page is open.
   await page.goto('about:blank')
   const browser = await page.context().newCDPSession(page)
   await browser.send('Storage.clearDataForOrigin', {
@@ -347,7 +341,7 @@ test('storage evicted with unsent work (invariant 1): the register is fetched ag
   await expect(told).toBeHidden()
 })
 
-test('who logs out and in again is told of no cleared register', async ({ openHall, signIn }) => {
+test('reports no loss after a sign-out and a new sign-in', async ({ openHall, signIn }) => {
   const page = await openHall(ACCOUNT)
   await expect.poll(() => kept(page)).not.toBeNull()
   await page.getByRole('button', { name: /your menu/ }).click()
@@ -360,10 +354,7 @@ test('who logs out and in again is told of no cleared register', async ({ openHa
   await expect(page.getByRole('alertdialog')).toBeHidden()
 })
 
-test('this device: the browser is asked again to keep the register, and little room is shown', async ({
-  openTablet,
-  product,
-}) => {
+test('requests persistent storage again and shows low space', async ({ openTablet, product }) => {
   const { page } = await openTablet(ACCOUNT)
   let panel = await openPanel(page)
   const storage = row(panel, 'The register on this device')

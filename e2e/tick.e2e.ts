@@ -2,10 +2,7 @@ import { expect, test } from './support/fixtures.ts'
 import { openToday, someoneAbsent, startToday } from './support/register.ts'
 import { waiting } from './support/replica.ts'
 
-test('ATT-24 ATT-34: a tick goes from the tile to PostgreSQL and to a second tablet', async ({
-  openHall,
-  product,
-}) => {
+test('sends a tick to PostgreSQL and to a second tablet [ATT-24, ATT-34]', async ({ openHall, product }) => {
   const first = await openHall('coordinator.riverside')
   const second = await openHall('core.riverside')
   await openToday(first, product.url)
@@ -27,10 +24,11 @@ test('ATT-24 ATT-34: a tick goes from the tile to PostgreSQL and to a second tab
   )
   expect(rows).toHaveLength(1)
 
-  // Who else is at work: seen while they are, in every tab of the tablet, and gone with them or with the network.
+  // Presence of other devices: shown in every tab while they are connected, and gone with them or with the
+  // network.
   const other = '1 other device of your club is connected'
   await expect(first.getByText(other)).toBeVisible()
-  // The panel opens after the others were heard of.
+  // The panel opens after the presence message has arrived.
   await first.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
   await expect(first.getByRole('dialog').getByText(other)).toBeVisible()
   await first.keyboard.press('Escape')
@@ -47,7 +45,7 @@ test('ATT-24 ATT-34: a tick goes from the tile to PostgreSQL and to a second tab
   await expect(tab.getByText(other)).toBeHidden()
 })
 
-test('ATT-34: a tablet that nobody touches shows a tick within seconds of the server being there again', async ({
+test("shows a tick on an idle tablet within seconds of the server's return [ATT-34]", async ({
   openHall,
   product,
 }) => {
@@ -59,7 +57,7 @@ test('ATT-34: a tablet that nobody touches shows a tick within seconds of the se
   await second.goto(`${product.url}/sessions/today`)
   const same = second.getByRole('checkbox', { name, exact: true })
   await expect(same).not.toBeChecked()
-  // Both are on their streams.
+  // Both devices are connected to their event streams.
   for (const page of [first, second])
     await expect(page.getByText('1 other device of your club is connected')).toBeVisible()
   await product.kill()
@@ -70,7 +68,7 @@ test('ATT-34: a tablet that nobody touches shows a tick within seconds of the se
   await expect(same).toBeChecked({ timeout: 10_000 })
 })
 
-test('a press opens the sync panel though its words change before the finger lifts', async ({ signedIn }) => {
+test('opens the sync panel although its text changes during the press', async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
   await startToday(page)
   await page.context().setOffline(true)

@@ -7,7 +7,7 @@ import { waiting } from './support/replica.ts'
 const ACCOUNT = 'coordinator.caerdydd'
 const OTHER = 'coordinator.riverside'
 
-/** Keeps the server's answers to calls of a page on their way until they are let go. */
+/** Delays the server's responses to calls of a page until they are released. */
 const holdUp = async (page: Page, path: string, method: string) => {
   const held: (() => Promise<void>)[] = []
   let holding = true
@@ -18,7 +18,7 @@ const holdUp = async (page: Page, path: string, method: string) => {
   })
   return {
     answered: () => expect.poll(() => held.length).toBeGreaterThan(0),
-    /** Further calls are answered as they come. */
+    /** Lets further calls pass. */
     stop: () => {
       holding = false
     },
@@ -37,7 +37,7 @@ const logOut = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL(/\/login/)
 }
 
-/** What this browser still knows of anybody who was signed in: replicas, and names of what is kept beside them. */
+/** Lists the browser's traces of signed-in users: replicas and related storage keys. */
 const leftBehind = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map((d) => d.name ?? '')
@@ -56,7 +56,7 @@ const leftBehind = (page: Page): Promise<string[]> =>
     return [...names.filter((name) => name.startsWith('hallbook-')), ...kept, ...(expected ? [expected] : [])]
   })
 
-test('invariant 7: who logs out on one page is logged out on all, at once, though the server does not answer', async ({
+test('signs out every page at once without a response from the server [invariant 7]', async ({
   openHall,
 }) => {
   const page = await openHall(ACCOUNT, { at: '/sessions/today' })
@@ -66,7 +66,7 @@ test('invariant 7: who logs out on one page is logged out on all, at once, thoug
   const tile = await someoneAbsent(hall)
   const signedOut = await holdUp(page, '/auth', 'DELETE')
   await page.bringToFront()
-  // Work that comes while the question stands is told of before anything goes.
+  // Changes made while the dialog is open are shown in it before any data is deleted.
   await askToLogOut(page)
   await expect(page.getByText('Everything has been sent.')).toBeVisible()
   await page.context().setOffline(true)
@@ -86,9 +86,7 @@ test('invariant 7: who logs out on one page is logged out on all, at once, thoug
   await signedOut.answered()
 })
 
-test('an answer about the user that comes after they have logged out, or after another has come, changes nothing', async ({
-  openHall,
-}) => {
+test('ignores a user response that arrives after a sign-out or a new sign-in', async ({ openHall }) => {
   const page = await openHall(ACCOUNT)
   const me = await holdUp(page, '/me', 'GET')
   await page.reload()
@@ -106,10 +104,7 @@ test('an answer about the user that comes after they have logged out, or after a
   await expect(page.getByRole('button', { name: /Nia Rees, your menu/ })).toBeVisible()
 })
 
-test('invariant 7: a page of the one before becomes that of whoever signs in on another', async ({
-  openHall,
-  signIn,
-}) => {
+test('switches other pages to the user who signs in on one [invariant 7]', async ({ openHall, signIn }) => {
   const page = await openHall(ACCOUNT)
   const other = await page.context().newPage()
   await other.goto(page.url())

@@ -3,27 +3,27 @@ import { expect, test } from './support/fixtures.ts'
 import { someoneAbsent, syncNow } from './support/register.ts'
 import { deviceOf, waiting } from './support/replica.ts'
 
-/** A new version is stored whole before it is offered: a slow disk takes its time. */
+/** Timeout for storing a new version completely before it is offered, on a slow disk. */
 const STORED = { timeout: 60_000 }
 const PROMPT = 'A new version of Hallbook is ready. Nothing you saved is lost.'
 
-/** Which version of the app the page runs; null: the one that was there first. */
+/** Returns the version of the page's app, or null for the original one. */
 const versionOf = (page: Page): Promise<string | null> => page.locator('html').getAttribute('data-version')
 
-/** Whether another worker than the one in charge is on its way or waits. */
+/** Returns true if a new worker is installing or waiting. */
 const anotherWorker = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
     return Boolean(registration?.installing ?? registration?.waiting)
   })
 
-test('queue of an older app (invariants 1, 2): consent in one tab updates all, no tick is lost', async ({
+test('updates all tabs after consent in one without losing ticks [invariants 1, 2]', async ({
   gateway,
   openTablet,
   product,
 }) => {
   const tablet = await openTablet('coordinator.riverside', { url: gateway.url })
-  // Never opened again.
+  // This tab is never reloaded.
   const left = tablet.page
   gateway.deploy('second')
   const page = await left.context().newPage()
@@ -35,7 +35,7 @@ test('queue of an older app (invariants 1, 2): consent in one tab updates all, n
   const tile = await someoneAbsent(page)
   await tile.click()
   await expect(tile).toBeChecked()
-  // Nobody has agreed: opened again, it is still the old version that asks.
+  // Without consent a reload still runs the old version, which shows the prompt again.
   await page.reload()
   await expect(tile).toBeChecked()
   await expect(page.getByText(PROMPT)).toBeVisible(STORED)
@@ -61,10 +61,7 @@ test('queue of an older app (invariants 1, 2): consent in one tab updates all, n
   expect(received).toEqual([{ status: 'applied', state: 'attending' }])
 })
 
-test('the client: a new version that did not hear of the consent is told again', async ({
-  gateway,
-  openTablet,
-}) => {
+test('repeats the consent to a new version that missed it', async ({ gateway, openTablet }) => {
   const tablet = await openTablet('coordinator.riverside', { url: gateway.url })
   const { page } = tablet
   gateway.workerPrefix = `let deaf = true
@@ -80,10 +77,7 @@ test('the client: a new version that did not hear of the consent is told again',
   await expect(page.getByText(PROMPT)).toBeHidden()
 })
 
-test('app update with one file refused or cut: the install fails whole, the old app stays', async ({
-  gateway,
-  openTablet,
-}) => {
+test('keeps the old app when one file of an update is refused or cut', async ({ gateway, openTablet }) => {
   const tablet = await openTablet('coordinator.riverside', { url: gateway.url })
   for (const trouble of ['refused', 'cut'] as const)
     await test.step(trouble, async () => {
@@ -104,7 +98,7 @@ test('app update with one file refused or cut: the install fails whole, the old 
   await expect(tile).toBeChecked()
   expect(await versionOf(page)).toBeNull()
 
-  // Mended, it installs after all.
+  // After the repair the update installs.
   gateway.down = false
   gateway.deploy('mended')
   await page.reload()
@@ -114,7 +108,7 @@ test('app update with one file refused or cut: the install fails whole, the old 
   await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
 })
 
-test('the client: the kill switch takes the stored app away and nothing that was saved; withdrawn, the app is stored again', async ({
+test('removes the stored app by kill switch, preserves data and restores the app', async ({
   gateway,
   openTablet,
 }) => {
@@ -129,7 +123,7 @@ test('the client: the kill switch takes the stored app away and nothing that was
 
   gateway.workerOff = true
   gateway.down = false
-  // As a browser does by itself from time to time, and whenever the app is opened.
+  // Checks for a new worker, as a browser does from time to time and whenever the app is opened.
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
   const stored = () =>
     page
@@ -141,7 +135,7 @@ test('the client: the kill switch takes the stored app away and nothing that was
   await expect.poll(stored).toEqual({ worker: false, files: 0 })
   await expect(tile).toBeChecked()
   await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
-  // It stays so, and the page is not opened over and over.
+  // The app stays uninstalled, and the page does not reload repeatedly.
   await page.reload()
   await expect(tile).toBeChecked()
   const loads = await page.evaluate(() => performance.timeOrigin)

@@ -13,7 +13,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const wrong = (page: Page, label: string, words: string | RegExp) =>
   expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(words)
 
-test('USR-10 to USR-57: a club user is made, changed, made inactive and deleted', async ({
+test('creates, changes, deactivates and deletes a club user [USR-10 to USR-57]', async ({
   signedIn,
   product,
   watch,
@@ -55,7 +55,7 @@ test('USR-10 to USR-57: a club user is made, changed, made inactive and deleted'
   await page.getByLabel('Email').focus()
   await expect(page.getByLabel('Mobile number')).toHaveValue('447700900199')
   await save(page)
-  // The hint says the same: what is wrong is known by its mark.
+  // The hint has the same text, so the error is identified by its attribute.
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   // USR-52
   await wrong(page, 'Password', /At least 8 characters/)
@@ -68,7 +68,7 @@ test('USR-10 to USR-57: a club user is made, changed, made inactive and deleted'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dafydd Ellis')
   await expect(page.getByText('Not signed in anywhere.')).toBeVisible()
 
-  // Signed in somewhere, and ended from here.
+  // A sign-in on another device, which is ended from here.
   const token = await product.token('dafydd', 'orchard lantern 7')
   await page.reload()
   const devices = page.getByRole('region', { name: 'Devices and sign-ins' })
@@ -76,7 +76,7 @@ test('USR-10 to USR-57: a club user is made, changed, made inactive and deleted'
   await expect(page.getByText('Not signed in anywhere.')).toBeVisible()
   await expect(product.call(token, 'GET', '/me')).rejects.toThrow('answered 401')
 
-  // B-TXT-03: they say on the telephone that they want no more texts.
+  // B-TXT-03: the user requests by telephone that texts are stopped
   await pressTwice(page, 'Stop texts', 'Press again to stop texts')
   await expect(page.getByText(/This number gets no texts: .+ stopped them/)).toBeVisible()
   await pressTwice(page, 'Allow texts again', 'Press again if they asked for it')
@@ -100,7 +100,7 @@ test('USR-10 to USR-57: a club user is made, changed, made inactive and deleted'
     is_active: false,
     inactive_reason: 'moved_away',
     mobile_number: '447700900199',
-    // The stop of texts, and the link to choose a password.
+    // The text stop, and the link to choose a password.
     mails: 2,
     club: expect.stringContaining('Riverside'),
   })

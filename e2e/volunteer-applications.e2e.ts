@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts'
 
 test.use({ databaseOf: 'volunteer-applications' })
 
-test('VOL-26, VOL-49, VOL-187 to VOL-192: a club reviews a Young Helper’s application and registers them', async ({
+test('reviews and registers a Young Helper [VOL-26, VOL-49, VOL-187 to VOL-192]', async ({
   signedIn,
   product,
   watch,
@@ -55,7 +55,7 @@ test('VOL-26, VOL-49, VOL-187 to VOL-192: a club reviews a Young Helper’s appl
   // PAR-02
   await expect(tabs.getByRole('link')).toHaveText(['Application', 'Referral', /Notes/, 'Parental Consent'])
   await tabs.getByRole('link', { name: 'Parental Consent' }).click()
-  // PAR-09, PAR-10: nobody is asked for whom the form has no address.
+  // PAR-09, PAR-10: the form cannot be sent to a person without an address
   const main = page.getByRole('main')
   const send = main.getByRole('button', { name: 'Send the form' })
   await expect(send).toHaveCount(2)
@@ -77,8 +77,7 @@ test('VOL-26, VOL-49, VOL-187 to VOL-192: a club reviews a Young Helper’s appl
   const secret = /parental_consent_forms\/(\S+)/.exec(mail?.text ?? '')?.[1]
   await product.call(null, 'PATCH', `/volunteer_parental_consent_forms/${secret}`, wholeConsent())
   await page.reload()
-  // VOL-63, VOL-64: what the parent has answered is read in a tab of its own.
-  // PAR-05
+  // VOL-63, VOL-64, PAR-05: the parent's answers are shown in a separate tab
   await main.getByRole('link', { name: 'Consent form' }).click()
   await expect(tabs.getByRole('link', { name: 'Consent form' })).toHaveAttribute('aria-current', 'page')
   await expect(tabs.locator('[aria-current]')).toHaveCount(1)
@@ -89,7 +88,7 @@ test('VOL-26, VOL-49, VOL-187 to VOL-192: a club reviews a Young Helper’s appl
   const dialog = page.getByRole('dialog')
   const convert = dialog.getByRole('button', { name: 'Convert', exact: true })
   await convert.click()
-  // One of nearly the same name is registered already.
+  // A person with a similar name is already registered.
   const another = dialog.getByRole('radio', { name: 'Another person, to be registered as new' })
   await expect(another).toBeVisible()
   await convert.click()

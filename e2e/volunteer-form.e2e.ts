@@ -6,7 +6,7 @@ test.use({ viewport: { width: 390, height: 844 } })
 
 const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
 
-test('PUB-54, PUB-56, PUB-58: a Young Helper applies in four steps, an adult would in six; a parent consents', async ({
+test("submits a Young Helper's four-step form with a parent's consent [PUB-54, PUB-56, PUB-58]", async ({
   page,
   product,
   watch,
@@ -72,7 +72,7 @@ test('PUB-54, PUB-56, PUB-58: a Young Helper applies in four steps, an adult wou
   }
   const before = await captured()
   await press('Submit')
-  // SELF-104 to SELF-119: the last question, in words of the volunteers' form.
+  // SELF-104 to SELF-119: the last question, worded for the volunteers' form
   const dialog = page.getByRole('alertdialog', { name: 'What is your ethnic group?' })
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(dialog.getByText('An ethnicity or "Prefer not to say" selection is required')).toBeVisible()
@@ -107,10 +107,7 @@ test('PUB-54, PUB-56, PUB-58: a Young Helper applies in four steps, an adult wou
   await expect(main).toContainText('They have applied to volunteer at Riverside Church Lunch Club')
 })
 
-test('VOL-03 to VOL-20: a coordinator refers a volunteer to their own club', async ({
-  signedIn,
-  product,
-}) => {
+test("refers a volunteer to the coordinator's own club [VOL-03 to VOL-20]", async ({ signedIn, product }) => {
   const page = await signedIn('coordinator.riverside', { at: '/refer_volunteer' })
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Refer a Lunchmaker')

@@ -1,4 +1,7 @@
-/** `npm run bench`: every bench/*.bench.ts, one after the other, so that none disturbs another. */
+/**
+ * Runs every bench/*.bench.ts one after the other (`npm run bench`), so that benchmarks do not disturb each
+ * other.
+ */
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { ensureBrowser } from './browser.mjs'

@@ -1,15 +1,17 @@
-/** The Chromium that browser tests and measurements use. Node built-ins only at the top. */
+/**
+ * Finds and installs the Chromium for browser tests and measurements. Imports only Node built-ins at the top.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** The browser without a desktop around it, which takes a seventh less of the machine, and the whole one. */
+/** The headless shell (about a seventh less load on the machine) and the full desktop browser. */
 const shell = '/usr/lib/chromium/chromium-headless-shell'
 const whole = '/usr/bin/chromium'
 
 /**
- * Features of the desktop browser that are switched off. The last list given is the only one heard, so Playwright's own
- * is said again; the last two are the address bar, which is a page of its own: it takes a second of the machine at
- * each start, and neither a tablet nor an installed app has it.
+ * Desktop browser features that are switched off. Chromium uses only the last list, so this list repeats
+ * Playwright's own entries. The last two entries disable the address bar, which is a page. It costs a second
+ * of CPU time at each start. Tablets and installed apps do not have an address bar.
  */
 const withoutFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -29,7 +31,7 @@ const withoutFeatures = [
   'WebUIOmniboxAimPopup',
 ]
 
-/** Chromium must not reach for the network by itself: tests run where there is none. */
+/** Stops Chromium from using the network by itself, because tests also run offline. */
 export const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -41,23 +43,23 @@ export const browserArgs = [
   `--disable-features=${withoutFeatures.join(',')}`,
 ]
 
-/** What tests launch: an absolute path, or undefined = Playwright's own. */
+/** Returns the browser for tests: an absolute path, or undefined for Playwright's own. */
 export function browserExecutable() {
   return process.env.PW_CHROMIUM || [shell, whole].find(existsSync)
 }
 
-/** What measurements launch: the browser that a tablet has, where there is one. */
+/** Returns the browser for measurements: the full browser that a tablet has, if it is installed. */
 export function wholeBrowserExecutable() {
   return process.env.PW_CHROMIUM || [whole, shell].find(existsSync)
 }
 
-/** The file that would be launched, when it is there. */
+/** Returns the path of the browser to launch, or undefined if the file is missing. */
 async function browserFile() {
   const { chromium } = await import('@playwright/test')
   return [browserExecutable() ?? chromium.executablePath()].find(existsSync)
 }
 
-/** True when it starts: a downloaded browser may lack libraries of the system. */
+/** Returns true if the browser starts. A downloaded browser may lack system libraries. */
 async function works() {
   const file = await browserFile()
   return (
@@ -68,7 +70,7 @@ async function works() {
 const run = (command, ...args) =>
   spawnSync(command, args, {
     stdio: 'inherit',
-    // Fails soon where the download cannot be reached.
+    // Fails fast if the download is unreachable.
     env: {
       ...process.env,
       PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '5000',
@@ -80,8 +82,8 @@ const asRoot = (...command) =>
   process.getuid?.() === 0 ? run(...command) : run('sudo', '-n', '-E', ...command)
 
 /**
- * Installs a browser when there is none: Playwright's own, else the package manager's.
- * @throws Error when none can be had
+ * Installs a browser if none works: first Playwright's own, then the package manager's.
+ * @throws Error if no browser can be installed
  */
 export async function ensureBrowser() {
   if (await works()) return

@@ -1,6 +1,7 @@
 /**
- * Builds what is stale: the app (dist/app, with .br and .gz beside every text file) and the server (dist/server).
- * `--force` builds both. Node built-ins only at the top: the packages may have just been installed.
+ * Builds stale parts: the app (dist/app, each text file with .br and .gz copies) and the server
+ * (dist/server). `--force` builds both. Imports only Node built-ins at the top because the packages may have
+ * just been installed.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -55,7 +56,7 @@ const files = (path) =>
         .flatMap((name) => files(join(path, name)))
     : [path]
 
-/** Tests build nothing, and the build writes *.gen.ts itself. */
+/** Excludes tests, which do not affect the build, and *.gen.ts, which the build writes. */
 const counts = (file) => !/\.test\.tsx?$|\.gen\.ts$/.test(file)
 
 function fingerprint(inputs) {
@@ -65,7 +66,7 @@ function fingerprint(inputs) {
   return hash.digest('hex')
 }
 
-/** Makes dist/ fit the sources. Throws when a part cannot be built; that part then counts as stale. */
+/** Rebuilds the stale parts of dist/. Throws if a part cannot be built. That part stays stale. */
 export async function build({ force = false } = {}) {
   for (const [name, { inputs, make }] of Object.entries(parts)) {
     const stamp = `dist/${name}.hash`
@@ -91,7 +92,7 @@ async function buildApp() {
   await Promise.all(texts.map(compress))
 }
 
-/** Leaves out what compression does not make smaller. */
+/** Writes .br and .gz copies, but only if they are smaller than the file. */
 async function compress(file) {
   const text = readFileSync(file)
   const quality = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length }
@@ -120,7 +121,7 @@ async function buildServer() {
     sourcemap: true,
     logLevel: 'warning',
   })
-  // Bundled code finds them beside itself, as the sources do.
+  // The bundled code looks for these files in its own folder, as the sources do.
   cpSync('server/db/migrations', 'dist/server/migrations', { recursive: true })
   cpSync('server/files/preview-worker.mjs', 'dist/server/preview-worker.mjs')
   cpSync('server/auth/common-passwords.txt', 'dist/server/common-passwords.txt')

@@ -1,4 +1,7 @@
-/** Who may import whom (.dependency-cruiser.cjs). A run that read no file proves nothing, and fails. */
+/**
+ * Checks the import rules of .dependency-cruiser.cjs. Fails if no file was read, because such a run proves
+ * nothing.
+ */
 import { spawnSync } from 'node:child_process'
 
 const rooms = ['contract', 'server', 'src', 'sw', 'e2e', 'bench']

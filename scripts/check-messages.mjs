@@ -1,4 +1,7 @@
-/** Every string of the screens is in the catalogues, and every one has its Welsh. Reads the sources into a copy of them. */
+/**
+ * Checks that the catalogues contain every screen string with its Welsh translation. Extracts into a copy of
+ * the catalogues.
+ */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 
@@ -25,7 +28,7 @@ for (const message of untranslated(read(KEPT, 'cy.po'))) problems.push(`No Welsh
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length > 0 ? 1 : 0
 
-/** The ids of entries whose msgstr is empty; the first entry is the header. */
+/** Returns the ids of entries with an empty msgstr. Skips the first entry, which is the header. */
 function untranslated(catalogue) {
   return catalogue
     .split(/\n{2,}/)

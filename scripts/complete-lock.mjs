@@ -1,10 +1,9 @@
 /**
- * Completes package-lock.json with the optional platform packages its parents name but npm left out.
- *
- * npm drops an optional package that the registry in use does not hold; afterwards `npm ci` refuses the lock it
- * wrote itself, and other platforms would install without their binaries. A package that npm left out cannot be
- * asked of that same registry, so its platform is read from its name and its entry has no integrity hash: an
- * `npm install` against a complete registry adds the hash. Run after each change of dependencies.
+ * Completes package-lock.json with optional platform packages that npm left out. npm drops an optional
+ * package that the configured registry does not contain. Then `npm ci` rejects the lock, and other platforms
+ * install without their binaries. The registry cannot describe a missing package, so its platform is read
+ * from its name. The new entry has no integrity hash until `npm install` runs against a complete registry.
+ * Run this script after each change of dependencies.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { isInstalled, markInstalled } from './ensure-installed.mjs'
@@ -34,7 +33,10 @@ const processors = [
   'x64',
 ]
 
-/** `@rollup/rollup-linux-x64-musl` runs on os linux, cpu x64, libc musl. */
+/**
+ * Parses the platform from a package name. Example: `@rollup/rollup-linux-x64-musl` has os linux, cpu x64,
+ * libc musl.
+ */
 function platformOf(name) {
   const words = name.split('/').at(-1).split('-')
   const os = systems.find((system) => words.includes(system))
@@ -47,7 +49,7 @@ function platformOf(name) {
   }
 }
 
-/** Where the package at `place` would find `name`: its own node_modules, then each one above. */
+/** Returns true if the package at `place` resolves `name` in its own node_modules or in a parent's. */
 function isFound(packages, place, name) {
   for (let at = place; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
     if (packages[`${at ? `${at}/` : ''}node_modules/${name}`]) return true

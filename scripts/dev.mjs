@@ -1,4 +1,6 @@
-/** `npm run dev`: Vite's server, which passes /api on to the API behind it. Both start again on a change. */
+/**
+ * Runs Vite's dev server and the API behind it (`npm run dev`). Vite proxies /api. Both restart on a change.
+ */
 import { spawn } from 'node:child_process'
 import { ensureInstalled } from './ensure-installed.mjs'
 
@@ -8,7 +10,7 @@ const both = [
   spawn(process.execPath, api, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
-      // Links in mails open the pages of Vite's server.
+      // Links in emails open pages of Vite's dev server.
       PUBLIC_ORIGIN: 'http://localhost:5173',
       ...process.env,
       PORT: '4174',
@@ -19,7 +21,7 @@ const both = [
 ]
 
 let told = false
-/** Once only: a second signal makes tsx kill the API before it has closed its database. */
+/** Stops both processes once. A second signal makes tsx kill the API before the API closes its database. */
 function tell() {
   if (told) return
   told = true
@@ -32,7 +34,7 @@ for (const child of both) {
   })
 }
 process.on('SIGTERM', tell)
-// The terminal gives Ctrl+C to all three.
+// The terminal sends Ctrl+C to all three processes.
 process.on('SIGINT', () => {
   told = true
 })

@@ -1,4 +1,4 @@
-/** Firefox and WebKit, beside the Chromium of the browser tests. Node built-ins alone. */
+/** Finds and installs Firefox and WebKit, in addition to Chromium. Imports only Node built-ins. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
@@ -6,7 +6,7 @@ const firefoxFiles = ['/usr/bin/firefox-esr', '/usr/bin/firefox']
 
 const starts = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
 
-/** What to launch as Firefox, where there is one. */
+/** Returns the path of the installed Firefox, or undefined. */
 export const firefoxFile = () => firefoxFiles.find(existsSync)
 
 const webKitWindow = `import gi
@@ -33,7 +33,7 @@ const engines = {
 
 const names = Object.keys(engines)
 
-// Fails soon where there is no network.
+// Fails fast without a network.
 const apt = ['apt-get', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10']
 
 const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n', '-E']
@@ -50,15 +50,15 @@ const install = (packages) => {
   return run(...arguments_).status === 0 || (run('update').status === 0 && run(...arguments_).status === 0)
 }
 
-/** Why nothing can be installed here; undefined where it may be tried. */
+/** Returns the reason why packages cannot be installed here, or undefined if an install is possible. */
 const whyNot = () => {
   if (!starts('sh', '-c', 'command -v apt-get')) return 'this system has no apt-get to install them with'
   if (asRoot.length > 0 && !starts('sudo', '-n', 'true')) return 'apt-get needs root to install them'
 }
 
 /**
- * Installs what is missing of both engines, where that may be done.
- * @returns the engines that are there, those that are not, and why
+ * Installs missing parts of both engines if this machine allows it.
+ * @returns the working engines, the missing engines and the reason
  */
 export function ensureEngines() {
   const missing = () => names.filter((name) => !engines[name].works())

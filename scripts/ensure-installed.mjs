@@ -1,4 +1,6 @@
-/** Installs the packages of package-lock.json when they are missing or not those of the lock. Node built-ins only. */
+/**
+ * Installs the packages of package-lock.json if they are missing or outdated. Imports only Node built-ins.
+ */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -10,25 +12,26 @@ process.chdir(root)
 
 const stamp = 'node_modules/.hallbook-installed'
 
-/** What an install depends on: the lock and the platform whose binaries it fetched. */
+/** Returns a hash of the inputs of an install: the lock file and the platform. */
 const fingerprint = () =>
   createHash('sha256')
     .update(readFileSync('package-lock.json'))
     .update(`${process.platform} ${process.arch}`)
     .digest('hex')
 
-/** True when node_modules holds what the lock says. */
+/** Returns true if node_modules matches the lock file. */
 export function isInstalled() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return true
-  // Installed by hand: npm writes its own record last, so a newer one than the lock is a finished install.
+  // Detects a manual install: npm writes its own record last, so a record newer than the lock means a
+  // finished install.
   const record = 'node_modules/.package-lock.json'
   return existsSync(record) && statSync(record).mtimeMs >= statSync('package-lock.json').mtimeMs
 }
 
-/** Remembers that node_modules now fits the lock. */
+/** Records that node_modules now matches the lock file. */
 export const markInstalled = () => writeFileSync(stamp, fingerprint())
 
-/** Ends the process with a clear message when Node is older than package.json asks for. */
+/** Exits with a clear message if Node is older than package.json requires. */
 function checkNode() {
   const wanted = JSON.parse(readFileSync('package.json', 'utf8')).engines.node.replace('>=', '')
   const [major, minor] = wanted.split('.').map(Number)
@@ -38,11 +41,11 @@ function checkNode() {
   process.exit(1)
 }
 
-/** Runs npm by the very program that runs us when npm started us, else by the one on the path. */
+/** Runs npm with the same npm that started this process, or with the npm on the path. */
 function npm(...args) {
   const cli = process.env.npm_execpath
   const [command, first] = cli?.endsWith('npm-cli.js') ? [process.execPath, [cli]] : ['npm', []]
-  // Development packages build the app, so they are needed even where NODE_ENV says production.
+  // Development packages are needed for the build even if NODE_ENV is production.
   const options = ['--include=dev', '--no-audit', '--no-fund']
   return (
     spawnSync(command, [...first, ...args, ...options], {
@@ -52,7 +55,7 @@ function npm(...args) {
   )
 }
 
-/** Installs what is missing; ends the process when that fails. */
+/** Installs missing packages. Exits if the install fails. */
 export function ensureInstalled() {
   checkNode()
   if (isInstalled()) {

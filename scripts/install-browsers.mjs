@@ -1,4 +1,4 @@
-/** Installs the browsers of the tests where they are missing: beside other work, for it takes a minute. */
+/** Installs missing test browsers. Runs in parallel with other steps because it takes a minute. */
 import { ensureBrowser } from './browser.mjs'
 import { ensureEngines } from './engines.mjs'
 

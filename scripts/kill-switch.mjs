@@ -1,6 +1,7 @@
 /**
- * `npm run kill-switch -- on`: in the place of the app's worker the server gives out one that removes itself and the stored
- * app from every device that asks for it, and leaves what people have saved. `off` gives the worker back.
+ * Switches the kill switch (`npm run kill-switch -- on`). The server then serves a service worker that
+ * removes itself and the stored app from every device that requests it. Saved user data stays. `off` restores
+ * the normal worker.
  */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,8 +11,8 @@ const PACKED = ['', '.br', '.gz']
 
 /**
  * @param {string} folder the built app
- * @param {string} to `on` or `off`
- * @returns {string} what stands there now, in words
+ * @param {string} mode `on` or `off`
+ * @returns {string} a message that describes the new state
  */
 export function switchWorker(folder, to) {
   const worker = join(folder, 'sw.js')

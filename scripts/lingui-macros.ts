@@ -21,8 +21,8 @@ const attributeOf = (element: types.JSXOpeningElement, name: string) =>
   )
 
 /**
- * Turns the English words that the macros leave beside each id into the form that a catalogue would give.
- * @param idOf the id of a message in the app
+ * Compiles the English text that the macros leave next to each id into the catalogue format.
+ * @param toAppId maps a message id to its id in the built app
  */
 const compiledEnglish = (idOf: (id: string) => string): PluginObj => ({
   visitor: {
@@ -46,8 +46,8 @@ const compiledEnglish = (idOf: (id: string) => string): PluginObj => ({
 })
 
 /**
- * Expands lingui macros before anything else sees the file. The swc plugin would make wrong message ids. The English words
- * stay in the code, so that a page carries its own and no other's: there is no English catalogue to load.
+ * Expands Lingui macros before other plugins see the file. The swc plugin would produce wrong message ids.
+ * English text stays in the code, so each page loads only its own text and needs no English catalogue.
  */
 export const linguiMacros = (): Plugin => {
   let built: string | undefined

@@ -1,4 +1,4 @@
-/** Draws the PNG icons from icon.svg. Run after the logo changes: `node scripts/make-icons.mjs`. */
+/** Renders the PNG icons from icon.svg. Run `node scripts/make-icons.mjs` after a change of the logo. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
 import { browserExecutable } from './browser.mjs'
@@ -7,11 +7,12 @@ const publicFolder = new URL('../public/', import.meta.url)
 const HALL_900 = '#072f26'
 
 /**
- * Maskable icons may be cut to a circle of 80% of their width: there the drawing shrinks on a full ground.
- * Apple cuts its own corners: a full ground, the drawing as it is.
+ * Maskable icons may be cropped to a circle of 80 % of their width, so the drawing is smaller on a full
+ * background. Apple rounds the corners itself, so its icon has a full background and the original size.
  */
 const icons = [
-  // In the browser's tab: it draws an SVG with a page of its own, which a slow tablet notices.
+  // The favicon is a PNG because the browser renders an SVG favicon in a page of its own, which slows a slow
+  // tablet.
   { file: 'icons/icon-48.png', size: 48, ground: 'none', scale: 1 },
   { file: 'icons/icon-192.png', size: 192, ground: 'none', scale: 1 },
   { file: 'icons/icon-512.png', size: 512, ground: 'none', scale: 1 },

@@ -1,7 +1,8 @@
 /**
- * Makes src/styles/tile-icons.woff2, the pictures on tiles as a font of a few letters: Lucide's (ISC licence) and
- * Hallbook's tick. Run by hand, after `npm install --no-save lucide-static@1.62.0 opentype.js@2.0.0 wawoff2@2.0.1`, when
- * TILE_ICONS in src/ui/tile-icon.tsx has changed: `node scripts/make-tile-icons.mjs`.
+ * Builds src/styles/tile-icons.woff2, a small icon font for tiles: Lucide icons (ISC licence) and Hallbook's
+ * tick. Run it by hand after a change of TILE_ICONS in src/ui/tile-icon.tsx: `node
+ * scripts/make-tile-icons.mjs`. Install first: `npm install --no-save lucide-static@1.62.0 opentype.js@2.0.0
+ * wawoff2@2.0.1`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,11 +12,11 @@ const opentype = require('opentype.js')
 const codes = require('lucide-static/font/codepoints.json')
 const { compress } = require('wawoff2')
 
-/** Drawings are 24 wide and high, letters 1000. */
+/** Icons are 24 units wide and high. Glyphs have 1000 units. */
 const SCALE = 1000 / 24
 const FIRST_LETTER = 0x41
 
-/** The two strokes of the tick, as in src/ui/tick.tsx: start, two handles, end. */
+/** The two strokes of the tick, as in src/ui/tick.tsx: start, two control points, end. */
 const STROKES = [
   [
     [4.2, 13.1],
@@ -40,7 +41,7 @@ const onCurve = ([a, b, c, d], t) => {
   return { x: mix(0), y: mix(1), angle: Math.atan2(slope(1), slope(0)) }
 }
 
-/** The outline of one stroke with round ends: there along one side, back along the other. */
+/** Returns the outline of one stroke with round ends: along one side and back along the other. */
 const outlineOf = (stroke) => {
   const along = Array.from({ length: STEPS + 1 }, (_, i) => onCurve(stroke, i / STEPS))
   const beside = ({ x, y, angle }, turn) => [

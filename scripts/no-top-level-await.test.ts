@@ -7,7 +7,7 @@ it.each([
   'if (1) { await 1 }',
   'export {}; for await (const x of y) z(x)',
   'const f = [1, { a: await 2 }]',
-])('a module that waits while it is run is found: %s', (code) => {
+])('finds top-level await in a module: %s', (code) => {
   expect(hasTopLevelAwait(code)).toBe(true)
 })
 
@@ -17,6 +17,6 @@ it.each([
   'class A { async f() { await 1 } }',
   'export default async () => await 1',
   'import("./a.js").then((a) => a.b)',
-])('one whose functions alone wait is not: %s', (code) => {
+])('accepts await inside functions: %s', (code) => {
   expect(hasTopLevelAwait(code)).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { type ESTree, type Plugin, parseAst } from 'vite'
 
-/** Whether a module waits while it is being run: an `await` outside any function. */
+/** Returns true if a module has an `await` outside functions, so that running the module waits. */
 export const hasTopLevelAwait = (code: string): boolean => waits(parseAst(code).body)
 
 const waits = (node: unknown): boolean => {
@@ -13,8 +13,9 @@ const waits = (node: unknown): boolean => {
 }
 
 /**
- * Ends the build when a chunk has a top-level await. WebKit lets the second importer of such a module go on before it has
- * run (WebKit bug 242740), so the app starts with an error there, and a page left in its first moments freezes the tab.
+ * Fails the build if a chunk has a top-level await. WebKit lets a second importer of such a module run too
+ * early (WebKit bug 242740). The app then starts with an error, and leaving the page in its first moments
+ * freezes the tab.
  */
 export const noTopLevelAwait = (): Plugin => ({
   name: 'no-top-level-await',

@@ -1,6 +1,7 @@
 /**
- * The step `nodes` of `npm run test:night`: the unit tests and a start of the demo with an empty data folder, on the
- * oldest Node that package.json allows and on the long-lived ones since. Each comes from npm into .cache/node.
+ * Implements step `nodes` of `npm run test:night`. Runs the unit tests and starts the demo with an empty data
+ * folder. Uses the oldest Node that package.json allows and each later LTS line. npm installs each Node into
+ * .cache/node.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,10 +13,13 @@ import { build } from './build.mjs'
 
 const START_MS = 180_000
 
-/** The oldest that package.json allows, and the newest of the later lines. */
+/** Returns the oldest version that package.json allows and the newest release of each later LTS line. */
 const versionsOf = (engines) => [engines.replace('>=', ''), '22', '24']
 
-/** @throws Error when npm cannot bring it */
+/**
+ * Installs a Node version from npm.
+ * @throws Error if npm cannot install it
+ */
 function install(version) {
   const folder = `.cache/node/${version}`
   mkdirSync(folder, { recursive: true })
@@ -42,7 +46,10 @@ async function freePort() {
   return port
 }
 
-/** Starts the demo as `npm start` does and signs in. @throws Error when that fails */
+/**
+ * Starts the demo in the same way as `npm start` and signs in.
+ * @throws Error if the start or the sign-in fails
+ */
 async function start(bin, env) {
   const port = await freePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'hallbook-node-'))
@@ -86,7 +93,7 @@ export async function nodeVersions() {
   for (const version of versionsOf(engines.node)) {
     try {
       const bin = install(version)
-      // The long forms of tests are the step `unit`'s.
+      // Only the step `unit` runs the long forms of the tests.
       const { HALLBOOK_NIGHT: _, ...inherited } = process.env
       const env = { ...inherited, PATH: `${bin}${delimiter}${process.env.PATH}` }
       console.log(`\nNode ${version}`)

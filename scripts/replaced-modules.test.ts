@@ -4,10 +4,13 @@ import { expect, it } from 'vitest'
 
 const PLACES = ['contract', 'server', 'scripts', 'src', 'sw']
 
-/** What vitest.config.ts runs with modules of its own; elsewhere a replaced module would meet other tests, or not its own. */
+/**
+ * Tests that vitest.config.ts runs with isolated modules. In other files a mocked module could leak into
+ * other tests.
+ */
 const ISOLATED = /^src\/(?:api|device|hooks|lock|replica)\/|^sw\/|\.isolated\.test\.tsx$/
 
-it('a test that replaces a module has its modules to itself', () => {
+it('isolates every test that mocks a module', () => {
   const tests = PLACES.flatMap((place) =>
     readdirSync(place, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.test\.tsx?$/.test(file))

@@ -1,10 +1,10 @@
-/** What `npm start` and `npm run serve` share. Node built-ins only. */
+/** Shared start of `npm start` and `npm run serve`. Imports only Node built-ins. */
 import { build } from './build.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 
 /**
- * Installs and builds what is missing, then runs the server in this very process: its signals and exit code are ours,
- * and killing this process leaves no server behind it.
+ * Installs and builds what is missing, then runs the server in this process. Signals and the exit code
+ * therefore belong to the server, and killing this process leaves no server behind.
  * @param {'demo' | 'production'} mode
  */
 export async function runServer(mode) {
@@ -16,7 +16,10 @@ export async function runServer(mode) {
   await import('../dist/server/main.js')
 }
 
-/** An npm that is killed outright passes no signal on: its server stops by itself, rather than hold port and data. */
+/**
+ * Stops the server if npm was killed without forwarding a signal. Otherwise the server would block the port
+ * and the data.
+ */
 function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return
   const npm = process.ppid

@@ -1,4 +1,4 @@
-/** `npm run serve`: the server in production. */
+/** Runs the server in production (`npm run serve`). */
 import { runServer } from './run-server.mjs'
 
 await runServer('production')

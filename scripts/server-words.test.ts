@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { api } from '../contract/api.ts'
 import { withoutSummaries } from './server-words.ts'
 
-describe('what the API’s operations are for', () => {
-  it('goes from the app, in either kind of quotes and on a line of its own, and nothing else', () => {
+describe('summaries of API operations', () => {
+  it('removes only summaries, in either kind of quotes', () => {
     const code = `operation({ method: 'GET', summary: 'The club’s "lists" (A-1).', path: '/a' })
 summary:
       "Saves the user's own \\"settings\\".",
@@ -15,7 +15,7 @@ summary:
 body: v.object({ summary })`)
   })
 
-  it('goes from every file of the contract', () => {
+  it('removes summaries from every contract file', () => {
     const files = readdirSync('contract', { recursive: true, encoding: 'utf8' }).filter((file) =>
       /(?<!\.test)\.ts$/.test(file),
     )

@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite'
 
-/** What an operation of the API map is for, as its file says it: one string literal on a line. */
+/** The summary of an API operation: one string literal on one line. */
 const SUMMARY = /\bsummary:(\s*)(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/g
 
-/** The text of a file of the contract without what its operations are for. */
+/** Returns the code of a contract file without the operation summaries. */
 export const withoutSummaries = (code: string): string => code.replace(SUMMARY, "summary:$1''")
 
 /**
- * Leaves the sentences of the API's document out of the app: the server alone writes it, and every page would load them.
- * Tests, which ask the server for the document, read the files as they are.
+ * Removes the API document's summaries from the app, because only the server uses them and every page would
+ * load them. Tests request the API document from the server, so they read the unchanged files.
  */
 export const serverWords = (): Plugin => ({
   name: 'server-words',

@@ -3,7 +3,7 @@ import { getConfig } from '@lingui/conf'
 import { expect, it } from 'vitest'
 import { shortIds } from './short-ids.ts'
 
-it('messages of one beginning keep their ids, others are three letters', () => {
+it('shortens ids to three characters unless their beginnings collide', () => {
   const short = shortIds(['aaa111', 'aaa222', 'bbb111', 'aaa333'])
   expect(['aaa111', 'aaa222', 'bbb111', 'aaa333', 'ccc111'].map(short)).toEqual([
     'aaa111',
@@ -14,7 +14,7 @@ it('messages of one beginning keep their ids, others are three letters', () => {
   ])
 })
 
-it('LANG-02: no two messages of the catalogue have one id', async () => {
+it('gives every catalogue message a unique short id [LANG-02]', async () => {
   const [catalog] = await getCatalogs(getConfig())
   const ids = Object.keys((await catalog?.read('cy')) ?? {})
   expect(ids.length).toBeGreaterThan(1000)

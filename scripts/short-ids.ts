@@ -4,9 +4,9 @@ import { getConfig } from '@lingui/conf'
 const LENGTH = 3
 
 /**
- * Ids of messages as the built app has them: their first three letters where these are no other message's. Ids are digests,
- * which no compression makes smaller, and stand in the code as well as in the Welsh catalogue.
- * @param ids of every message of the catalogue; what is not among them stays as it is
+ * Shortens message ids for the built app to their first three characters if no other id begins with the same
+ * three. Ids are digests that compress badly, and the code and the Welsh catalogue both contain them.
+ * @param ids all message ids of the catalogue; other ids stay unchanged
  */
 export const shortIds = (ids: Iterable<string>): ((id: string) => string) => {
   const short = new Map<string, string>()
@@ -21,7 +21,7 @@ export const shortIds = (ids: Iterable<string>): ((id: string) => string) => {
   return (id) => short.get(id) ?? id
 }
 
-/** Those of the catalogue of the project at this folder. */
+/** Loads the catalogues of the project in folder `cwd` and returns their id shortener. */
 export const shortIdsOf = async (cwd: string): Promise<(id: string) => string> => {
   const catalogs = await getCatalogs(getConfig({ cwd }))
   const read = await Promise.all(catalogs.map((catalog) => catalog.read('cy')))

@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 
-/** `import … from 'x'`, `export … from 'x'` and `import 'x'`, save those of types alone. */
+/** Matches `import … from 'x'`, `export … from 'x'` and `import 'x'`, except type-only ones. */
 const STATIC = /^(?:import|export)\s(?!type\b)(?:[^'"`;]*?\sfrom\s)?'([^']+)'/gm
 const LAZY = /\bimport\('([^']+)'\)/g
 
-/** The app's own file that `name` means in `file`; every import names its file with its ending. */
+/** Resolves import `name` in `file` to a file of the app. Every import includes the file extension. */
 const fileOf = (file: string, name: string): string | undefined => {
   if (name.startsWith('@/')) return posix.join('src', name.slice(2))
   return name.startsWith('.') ? posix.join(dirname(file), name) : undefined
 }
 
 /**
- * All files of the app that those of `roots` import, and those that these import; `roots` are among them. Paths are from
- * the project's folder. The router's tree is not followed: it names every page.
- * @param withLazy whether what is imported when it is needed counts too
+ * Collects `roots` and all app files that they import, directly or indirectly. Paths are relative to the
+ * project folder. Skips the router tree because it imports every page.
+ * @param withLazy true to follow dynamic imports too
  */
 export const filesWith = (folder: string, roots: readonly string[], withLazy: boolean): Set<string> => {
   const found = new Set<string>()

@@ -4,17 +4,17 @@ import type { Rolldown } from 'vite'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** What every page needs. */
+/** Modules that every page needs. */
 const START = /^src\/(main|pwa\/worker|pwa\/update-waiting)\.tsx?/
 
-/** What every start behind the sign-in needs, and the page that a tablet is opened for: attendance. */
+/** Modules that every start after sign-in needs, and the attendance page, for which tablets are opened. */
 const CLUB =
   /^src\/routes\/(_app|-app-layout|-open-replica|_app\/sessions\/\$id\/index|_app\/sessions\/-attendance\/use-register)\.tsx?/
 
-/** The page that families open on their phones: it must not load the club's pages for a tick box. */
+/** The registration page that families open on their phones. It must not load the club's pages. */
 const FAMILY = /^src\/routes\/(participant_)?registration\//
 
-/** The long forms of applicants and referees, on phones too. */
+/** The long forms of applicants and referees, which are also opened on phones. */
 const FORMS = /^src\/routes\/(volunteer_)?(application|reference)_forms\//
 
 /** All pages before the sign-in. */
@@ -22,14 +22,18 @@ const PUBLIC = /^src\/routes\/(?!_|-)/
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
-/** A module's path from the project's root, its query kept: the router's plugin makes parts of a page that way. */
+/**
+ * Returns a module's path from the project root. The query stays because the router's plugin names page parts
+ * by it.
+ */
 const pathOf = (id: string): string => relative(ROOT, id).split(sep).join('/')
 
 const isIcons = (id: string): boolean => id.endsWith('/lucide-react.mjs')
 
 /**
- * The icons that a module imports by name. Their index imports all there are, so that its own imports say nothing.
- * @param code the module as it is bundled, its imports on lines of their own
+ * Finds the icon modules that a module imports by name. The icon index imports all icons, so its own imports
+ * are useless here.
+ * @param code the bundled module, with each import on its own line
  */
 const iconsOf = (graph: Graph, code: string, index: string): string[] => {
   const names = [...code.matchAll(/import \{([^}]*)\} from "lucide-react"/g)].flatMap(([, list = '']) =>
@@ -45,7 +49,10 @@ const iconsOf = (graph: Graph, code: string, index: string): string[] => {
   })
 }
 
-/** All modules that those of `from` need by the time they run; of libraries the icons alone, the rest follows by itself. */
+/**
+ * Collects all modules that the modules in `from` load. From libraries only the icons are included, because
+ * the rest follows.
+ */
 const closureOf = (graph: Graph, from: string[], withLazy = false): Set<string> => {
   const found = new Set<string>()
   const visit = (id: string) => {
@@ -62,10 +69,10 @@ const closureOf = (graph: Graph, from: string[], withLazy = false): Set<string> 
   return found
 }
 
-/** The longest of them, which the others have most in common with. */
+/** The longest application form, which shares the most code with the other forms. */
 const APPLICATION = /^src\/routes\/application_forms\//
 
-/** Where everybody who works with Hallbook begins. */
+/** The sign-in page, where every user starts. */
 const SIGN_IN = /^src\/routes\/login\.tsx/
 
 type Shared =
@@ -79,10 +86,10 @@ type Shared =
   | 'public-more'
   | 'wizard'
 
-/** Letters of a small module: what it costs as a file of its own is more than what it holds. */
+/** Size limit of a small module in characters. A file of its own would cost more than its content. */
 const SMALL = 2500
 
-/** Whether a module is small, and other pages than those of `pages` need it too. */
+/** Returns true if a module is small and modules outside `pages` import it too. */
 const isSmallAndShared = (graph: Graph, id: string, pages: Set<string>): boolean => {
   const { code, importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {}
   if ((code ?? '').length > SMALL) return false
@@ -90,8 +97,9 @@ const isSmallAndShared = (graph: Graph, id: string, pages: Set<string>): boolean
 }
 
 /**
- * What pages before the sign-in have in common with the club's: a family's form alone, that form and others, and others
- * alone. What is small in a family's form and is used elsewhere too goes along, apart from what attendance loads.
+ * Groups the modules that pages before the sign-in share with the club's pages: family form only, family form
+ * and others, others only. Small modules of the family form that are also used elsewhere join it, separately
+ * from modules that attendance loads.
  */
 const sharedOf = (graph: Graph): Map<string, Shared> => {
   const all = [...closureOf(graph, [join(ROOT, 'src/main.tsx')], true)]
@@ -131,11 +139,17 @@ const sharedOf = (graph: Graph): Map<string, Shared> => {
 }
 
 /**
- * The chunks of a first load: few files, for forty small ones cost a cheap tablet more than their weight. `start` is what
- * every page needs, `club` what attendance needs besides; `family`, `front` and
- * `public` are what a family's form, that form with others, and the sign-in have in common with that, `forms` what the forms
- * of applicants, and `public-more` what other pages before the sign-in. Those that end on `-apart` attendance does not need.
- * `sending` is what a family's form and those of applicants have in common besides, `wizard` what these have with each other.
+ * Defines the chunks of a first load. A few files are better, because forty small files cost a cheap tablet
+ * more than their size.
+ * - `start`: needed by every page
+ * - `club`: also needed by attendance
+ * - `family`, `front`, `public`: shared with those by the family form, by that form and others, and by the
+ *   sign-in
+ * - `forms`: shared by the application forms
+ * - `public-more`: shared by other pages before the sign-in
+ * - names ending in `-apart`: not needed by attendance
+ * - `sending`: also shared by the family form and the application forms
+ * - `wizard`: shared by the application forms only
  */
 export const startChunks = (): Rolldown.CodeSplittingGroup[] => {
   let shared: Map<string, Shared> | undefined
@@ -145,7 +159,7 @@ export const startChunks = (): Rolldown.CodeSplittingGroup[] => {
   }
   return [
     { name: 'start', test: (id) => START.test(pathOf(id)), priority: 4 },
-    // A group takes along what its modules need: what most pages share comes first.
+    // A group also takes the modules that its modules need, so the most shared group comes first.
     { name: sharedAs('front'), debugName: 'front', priority: 3 },
     { name: sharedAs('family'), debugName: 'family', priority: 2 },
     { name: sharedAs('front-apart'), debugName: 'front-apart', priority: 1.8 },

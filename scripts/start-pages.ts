@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
-/** The screen that a chunk holds, of those before the sign-in: the first part of its address. */
+/** Matches the chunk of a screen before the sign-in and captures the first part of the screen's address. */
 const PUBLIC_SCREEN = /\/src\/routes\/(?!_|-|index)(\w+)[^?]*\?.*tsr-split=component/
 
-/** Every chunk that the chunk `file` imports by the time it runs, itself included. */
+/** Returns the chunk `file` and every chunk that it imports statically. */
 const chunksWith = (bundle: Rolldown.OutputBundle, file: string): Set<string> => {
   const found = new Set<string>()
   const visit = (name: string) => {
@@ -21,7 +21,7 @@ const chunksWith = (bundle: Rolldown.OutputBundle, file: string): Set<string> =>
 const chunksOf = (bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] =>
   Object.values(bundle).filter((file) => file.type === 'chunk')
 
-/** The page with links in its head to the chunks that it does not name yet, and others. */
+/** Returns the page with preload links for chunks that it does not name yet, and with further tags. */
 const pageWith = (page: string, files: Iterable<string>, more: readonly string[] = []): string => {
   const links = [...files]
     .filter((file) => !page.includes(file))
@@ -29,14 +29,14 @@ const pageWith = (page: string, files: Iterable<string>, more: readonly string[]
   return page.replace('</head>', `  ${[...links, ...more].join('\n    ')}\n  </head>`)
 }
 
-/** Without its font, which comes once the code is there: until then the words are shown in a font of the device. */
+/** Returns the page without the font preload. Text uses a device font until the font has loaded. */
 const withoutFont = (page: string): string => page.replace(/<link\s+rel="preload"[^>]*as="font"[^>]*>\s*/, '')
 
 /**
- * Lays pages beside `index.html` whose head tells the browser of the chunks that their screens need, so that they are fetched
- * while the app starts, and not one after the other: `club.html` for every address behind the sign-in, with the font of the
- * tiles, and one in `pages/` for each screen before it, named by the first part of its address. `index.html` itself must not
- * say it, or the sign-in would carry the whole app.
+ * Writes pages next to `index.html` with preload links, so that a screen's chunks are fetched in parallel
+ * while the app starts. `club.html` serves every address after sign-in and preloads the tile font. `pages/`
+ * contains one page for each screen before the sign-in, named by the first part of its address. `index.html`
+ * has no such links, otherwise the sign-in would load the full app.
  */
 export const startPages = (): Plugin => ({
   name: 'start-pages',

@@ -1,4 +1,4 @@
-/** `npm start`: from a bare clone to the running demo. */
+/** Starts the demo from a fresh clone (`npm start`). */
 import { runServer } from './run-server.mjs'
 
 await runServer('demo')

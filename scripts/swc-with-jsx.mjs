@@ -1,4 +1,7 @@
-/** Loaded before dependency-cruiser, whose swc parser reads every file as TypeScript without JSX and fails on .tsx. */
+/**
+ * Patches dependency-cruiser's swc parser, which otherwise reads every file as TypeScript without JSX and
+ * fails on .tsx.
+ */
 import swc from '@swc/core'
 
 const { parseFileSync } = swc

@@ -1,8 +1,11 @@
 import { relative } from 'node:path'
 
-/** What the reports of the test runners say: how many tests passed, each that failed with why, and what took long. */
+/**
+ * Summarises test runner reports: the number of passed tests, each failure with its reason, and the slowest
+ * tests.
+ */
 
-/** Without the colours a runner writes for a terminal. */
+/** Removes terminal colours from the text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a colour begins with one.
 const plain = (text) => text.replace(/\u001b\[[\d;]*m/g, '')
 const firstLine = (text) =>
@@ -12,14 +15,14 @@ const firstLine = (text) =>
 
 const inSeconds = (ms) => `${(ms / 1000).toFixed(1)} s`
 
-/** The longest first, one to a line: `12.7 s  name`. */
+/** Sorts entries by duration, longest first, one per line: `12.7 s  name`. */
 const longest = (entries, most = entries.length) => {
   const shown = entries.sort(([, a], [, b]) => b - a).slice(0, most)
   const width = Math.max(0, ...shown.map(([, ms]) => inSeconds(ms).length))
   return shown.map(([name, ms]) => `${inSeconds(ms).padStart(width)}  ${name}`)
 }
 
-/** Every test of vitest's JSON; a file that could not be read is one that failed. */
+/** Lists the tests of a vitest JSON report. A file that could not be read counts as a failed test. */
 const unitTestsOf = ({ testResults }) =>
   testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative('.', name)
@@ -34,7 +37,10 @@ const unitTestsOf = ({ testResults }) =>
     }))
   })
 
-/** vitest's JSON, as playwrightResult says; `file` of what has failed is one to run again. */
+/**
+ * Converts a vitest JSON report into the same shape as playwrightResult. `file` in `failed` is a file to run
+ * again.
+ */
 export const vitestResult = (report) => {
   const failed = unitTestsOf(report).filter((test) => test.failed)
   return {
@@ -44,7 +50,7 @@ export const vitestResult = (report) => {
   }
 }
 
-/** The files of vitest's JSON that took longest. */
+/** Lists the slowest files of a vitest JSON report. */
 export const slowestFiles = ({ testResults }, most = 10) =>
   longest(
     testResults.map(({ name, startTime, endTime }) => [relative('.', name), endTime - startTime]),
@@ -53,7 +59,7 @@ export const slowestFiles = ({ testResults }, most = 10) =>
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 
-/** Every test of Playwright's JSON, once for each project that ran it. */
+/** Lists the tests of a Playwright JSON report, once for each project that ran them. */
 const testsOf = ({ suites }) =>
   suites.flatMap(specsOf).flatMap(({ id, file, title, tests }) =>
     tests.map(({ status, results }) => ({
@@ -67,8 +73,9 @@ const testsOf = ({ suites }) =>
   )
 
 /**
- * Playwright's JSON: `{ passed, failures: string[], failed: { id, name, why }[] }`. The failures are those tests, and
- * what went wrong outside of any test. A test that passed when the same run tried it again has failed.
+ * Converts a Playwright JSON report to `{ passed, failures: string[], failed: { id, name, why }[] }`.
+ * `failures` also contains errors outside of tests. A test that passed only on a retry within the run has
+ * failed.
  */
 export const playwrightResult = (report) => {
   const failed = testsOf(report).filter((test) => test.failed)
@@ -83,8 +90,9 @@ export const playwrightResult = (report) => {
 }
 
 /**
- * A result of playwrightResult or vitestResult, after its failed tests have run once more by themselves: the JSON of that
- * run. One that passed there has passed and is `unsteady`; one that failed there has failed, for both reasons.
+ * Merges a result of playwrightResult or vitestResult with the report of a second run of its failed tests. A
+ * test that passes in the second run has passed and is `unsteady`. A test that fails again is listed with
+ * both reasons.
  */
 export const secondTry = ({ passed, failures, failed }, report) => {
   const tests = 'suites' in report ? testsOf(report) : unitTestsOf(report)
@@ -104,21 +112,21 @@ export const secondTry = ({ passed, failures, failed }, report) => {
   }
 }
 
-/** The tests of Playwright's JSON that took longest. */
+/** Lists the slowest tests of a Playwright JSON report. */
 export const slowestTests = (report, most = 20) =>
   longest(
     testsOf(report).map(({ name, ms }) => [name, ms]),
     most,
   )
 
-/** How long the tests of each file of Playwright's JSON took, one after the other. */
+/** Lists the total duration of the tests in each file of a Playwright JSON report. */
 export const timeOfFiles = (report) => {
   const sums = new Map()
   for (const { file, ms } of testsOf(report)) sums.set(file, (sums.get(file) ?? 0) + ms)
   return longest([...sums])
 }
 
-/** `18 min 40 s` */
+/** Formats a duration, for example `18 min 40 s`. */
 export const spoken = (ms) => {
   const seconds = Math.round(ms / 1000)
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
@@ -127,10 +135,10 @@ export const spoken = (ms) => {
 const listed = (heading, lines) => (lines.length > 0 ? ['', `${heading}:`, ...lines] : [])
 
 /**
- * The end of a run, by the results of its steps in their order: what took long, what was unsteady, every failure, and
- * last `N passed, N failed`; just before it what was not run, where that is so.
- * @param results by the name of the step: `{ passed, failures, slow?, unsteady?, notRun?, why? }`
- * @param command what has run, as it was typed
+ * Builds the end of a run's output: slow tests, unsteady tests, failures, skipped parts and `N passed, N
+ * failed`.
+ * @param results by step name: `{ passed, failures, slow?, unsteady?, notRun?, why? }`
+ * @param command the command as it was typed
  */
 export const summary = (results, command, ms) => {
   const steps = Object.entries(results)
@@ -159,7 +167,7 @@ export const summary = (results, command, ms) => {
 
 const unsteadyOf = (results) => Object.values(results).flatMap(({ unsteady = [] }) => unsteady)
 
-/** The text of .cache/unsteady.txt, or undefined where all tests were steady. */
+/** Returns the text of .cache/unsteady.txt, or undefined if all tests were steady. */
 export const unsteadyText = (results) => {
   const lines = unsteadyOf(results).map(({ name, why }) => `- ${name}\n  ${why}\n`)
   return lines.length > 0 ? `unsteady\n${lines.join('')}` : undefined

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   playwrightResult,
   secondTry,
@@ -35,48 +35,52 @@ const twoFailed = browserReport(
   spec('c', 'tick.e2e.ts', 500, 'Too late'),
 )
 
-it('browser tests: each failure is a line, without colours and traces', () => {
-  const report = { ...twoFailed, errors: [{ message: 'Worker died\nat once' }] }
-  expect(playwrightResult(report)).toEqual({
-    passed: 1,
-    failures: ['lock.e2e.ts › title of b: Not there', 'tick.e2e.ts › title of c: Too late', 'Worker died'],
-    failed: [
-      { id: 'b', name: 'lock.e2e.ts › title of b', why: 'Not there' },
-      { id: 'c', name: 'tick.e2e.ts › title of c', why: 'Too late' },
-    ],
+describe('browser reports', () => {
+  it('lists each browser failure on one line without colours and traces', () => {
+    const report = { ...twoFailed, errors: [{ message: 'Worker died\nat once' }] }
+    expect(playwrightResult(report)).toEqual({
+      passed: 1,
+      failures: ['lock.e2e.ts › title of b: Not there', 'tick.e2e.ts › title of c: Too late', 'Worker died'],
+      failed: [
+        { id: 'b', name: 'lock.e2e.ts › title of b', why: 'Not there' },
+        { id: 'c', name: 'tick.e2e.ts › title of c', why: 'Too late' },
+      ],
+    })
+  })
+
+  it('counts a browser test as failed if only a retry passes', () => {
+    const report = browserReport(spec('a', 'tick.e2e.ts', 1, 'Too late'))
+    report.suites[0]!.specs[0]!.tests[0]!.status = 'flaky'
+    expect(playwrightResult(report).failures).toEqual(['tick.e2e.ts › title of a: Too late'])
   })
 })
 
-it('browser tests: one that passes when the same run tries it again has failed', () => {
-  const report = browserReport(spec('a', 'tick.e2e.ts', 1, 'Too late'))
-  report.suites[0]!.specs[0]!.tests[0]!.status = 'flaky'
-  expect(playwrightResult(report).failures).toEqual(['tick.e2e.ts › title of a: Too late'])
-})
+describe('second run', () => {
+  it('counts tests that pass on a second run as unsteady', () => {
+    const again = browserReport(spec('b', 'lock.e2e.ts', 1), spec('c', 'tick.e2e.ts', 1, 'Still too late'))
+    expect(secondTry(playwrightResult(twoFailed), again)).toEqual({
+      passed: 2,
+      failures: ['tick.e2e.ts › title of c: Too late; again: Still too late'],
+      unsteady: [{ name: 'lock.e2e.ts › title of b', why: 'Not there' }],
+    })
+  })
 
-it('a second try: what passes is unsteady and counts as passed, what fails tells both reasons', () => {
-  const again = browserReport(spec('b', 'lock.e2e.ts', 1), spec('c', 'tick.e2e.ts', 1, 'Still too late'))
-  expect(secondTry(playwrightResult(twoFailed), again)).toEqual({
-    passed: 2,
-    failures: ['tick.e2e.ts › title of c: Too late; again: Still too late'],
-    unsteady: [{ name: 'lock.e2e.ts › title of b', why: 'Not there' }],
+  it('counts tests that the second run did not reach as failed', () => {
+    const first = playwrightResult({ ...twoFailed, errors: [{ message: 'Worker died' }] })
+    expect(secondTry(first, { ...browserReport(), errors: [{ message: 'No PostgreSQL' }] })).toEqual({
+      passed: 1,
+      failures: [
+        'lock.e2e.ts › title of b: Not there; again: it did not run',
+        'tick.e2e.ts › title of c: Too late; again: it did not run',
+        'Worker died',
+        'No PostgreSQL',
+      ],
+      unsteady: [],
+    })
   })
 })
 
-it('a second try: what it did not reach has failed, and what went wrong outside of tests stays', () => {
-  const first = playwrightResult({ ...twoFailed, errors: [{ message: 'Worker died' }] })
-  expect(secondTry(first, { ...browserReport(), errors: [{ message: 'No PostgreSQL' }] })).toEqual({
-    passed: 1,
-    failures: [
-      'lock.e2e.ts › title of b: Not there; again: it did not run',
-      'tick.e2e.ts › title of c: Too late; again: it did not run',
-      'Worker died',
-      'No PostgreSQL',
-    ],
-    unsteady: [],
-  })
-})
-
-it('the slowest browser tests and the sum of each file, the longest first', () => {
+it('lists the slowest browser tests and the time of each file', () => {
   expect(slowestTests(twoFailed, 2)).toEqual([
     '12.3 s  lock.e2e.ts › title of b',
     ' 1.5 s  tick.e2e.ts › title of a',
@@ -84,7 +88,7 @@ it('the slowest browser tests and the sum of each file, the longest first', () =
   expect(timeOfFiles(twoFailed)).toEqual(['12.3 s  lock.e2e.ts', ' 2.0 s  tick.e2e.ts'])
 })
 
-it('unit tests: a line for each failure and for a file that cannot be read; slowest files', () => {
+it('lists unit test failures, unreadable files and the slowest files', () => {
   const file = (name: string, ms: number, ...failures: string[]) => ({
     name: `${process.cwd()}/${name}`,
     status: failures.length > 0 ? 'failed' : 'passed',
@@ -123,38 +127,40 @@ it.each([
   [59_400, '59 s'],
   [59_600, '1 min 0 s'],
   [1_120_000, '18 min 40 s'],
-])('%d ms are %s', (ms, words) => {
+])('formats %d ms as %s', (ms, words) => {
   expect(spoken(ms)).toBe(words)
 })
 
-it('the end of a run: what was slow, unsteady, failed, its time, what was not run, the count', () => {
-  const results = {
-    unit: { passed: 5, failures: ['b.test.ts: Wrong'], slow: { 'slowest files': ['1.0 s  a.test.ts'] } },
-    browser: { passed: 2, failures: [], unsteady: [{ name: 'tick.e2e.ts › ticks', why: 'Too late' }] },
-    engines: { passed: 1, failures: [], notRun: ['WebKit', 'Firefox'], why: 'no network' },
-  }
-  expect(summary(results, 'npm test', 61_000)).toBe(
-    [
-      '',
-      'slowest files:',
-      '1.0 s  a.test.ts',
-      '',
-      'unsteady:',
-      '- tick.e2e.ts › ticks: Too late',
-      '',
-      'Failed:',
-      '- unit: b.test.ts: Wrong',
-      '',
-      'npm test took 1 min 1 s',
-      'not run: WebKit, Firefox (no network)',
-      '8 passed, 1 failed',
-    ].join('\n'),
-  )
-  expect(unsteadyText(results)).toBe('unsteady\n- tick.e2e.ts › ticks\n  Too late\n')
-})
+describe('summary', () => {
+  it('prints slow, unsteady, failed and skipped tests, time and count', () => {
+    const results = {
+      unit: { passed: 5, failures: ['b.test.ts: Wrong'], slow: { 'slowest files': ['1.0 s  a.test.ts'] } },
+      browser: { passed: 2, failures: [], unsteady: [{ name: 'tick.e2e.ts › ticks', why: 'Too late' }] },
+      engines: { passed: 1, failures: [], notRun: ['WebKit', 'Firefox'], why: 'no network' },
+    }
+    expect(summary(results, 'npm test', 61_000)).toBe(
+      [
+        '',
+        'slowest files:',
+        '1.0 s  a.test.ts',
+        '',
+        'unsteady:',
+        '- tick.e2e.ts › ticks: Too late',
+        '',
+        'Failed:',
+        '- unit: b.test.ts: Wrong',
+        '',
+        'npm test took 1 min 1 s',
+        'not run: WebKit, Firefox (no network)',
+        '8 passed, 1 failed',
+      ].join('\n'),
+    )
+    expect(unsteadyText(results)).toBe('unsteady\n- tick.e2e.ts › ticks\n  Too late\n')
+  })
 
-it('the end of a run in which all went well is its time and the count', () => {
-  const results = { unit: { passed: 5, failures: [] }, engines: { passed: 2, failures: [], notRun: [] } }
-  expect(summary(results, 'npm run check', 2000)).toBe('\nnpm run check took 2 s\n7 passed, 0 failed')
-  expect(unsteadyText(results)).toBeUndefined()
+  it('prints only time and count if every test passed', () => {
+    const results = { unit: { passed: 5, failures: [] }, engines: { passed: 2, failures: [], notRun: [] } }
+    expect(summary(results, 'npm run check', 2000)).toBe('\nnpm run check took 2 s\n7 passed, 0 failed')
+    expect(unsteadyText(results)).toBeUndefined()
+  })
 })

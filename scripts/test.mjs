@@ -1,8 +1,8 @@
 /**
- * `npm test`: every check, from a bare clone. `node scripts/test.mjs unit browser` runs those steps alone.
- * `npm run check` runs what a change reaches. `npm run test:night` runs all there is at its full length.
- * Ends with what took long, every failure in a line and `N passed, N failed`: the tests of vitest and Playwright one by
- * one, each other step as one.
+ * Runs every check from a fresh clone (`npm test`). `node scripts/test.mjs unit browser` runs only those
+ * steps. `npm run check` runs the checks that a change affects. `npm run test:night` runs everything at full
+ * length. Prints slow tests, one line for each failure and `N passed, N failed`. Other steps than tests count
+ * as one.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,15 +27,15 @@ const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 const VITEST = 'node_modules/vitest/vitest.mjs'
 const UNSTEADY = '.cache/unsteady.txt'
 
-/** So many tests of a step that fail get a second try: where more fail, something is broken. */
+/** Limit of failed tests that get a second run. More failures mean that something is broken. */
 const MAX_RETRIED_TESTS = 10
 
-/** Where nothing else says so, the model is played for so long at night. */
+/** Default duration of the model test at night. */
 const NIGHT_MINUTES = 20
 
 /**
- * Each answers `{ passed, failures }`; besides, where it has them, `slow` (headings with lines), `unsteady` (tests that
- * passed on a second try), and `notRun` (names) with `why`: what this machine cannot run.
+ * Each step returns `{ passed, failures }` and optionally `slow` (headings with lines) and `unsteady` (tests
+ * that passed on a second run). `notRun` (names) and `why` describe what this machine cannot run.
  */
 const steps = {
   types: () => quiet('npm', 'run', '--silent', 'types'),
@@ -52,14 +52,14 @@ const steps = {
   nodes: nodeVersions,
 }
 
-/** These run at the same time: none of them writes what another one reads. */
+/** Steps that run in parallel because none writes files that another one reads. */
 const together = ['types', 'lint', 'boundaries', 'messages', 'build', 'browsers']
 const always = [...together, 'unit', 'browser', 'engines']
 const atNight = [...always, 'soak', 'nodes']
 
 const one = (ok, why = 'see above') => ({ passed: ok ? 1 : 0, failures: ok ? [] : [why] })
 
-/** Runs a check and keeps what it says until it has ended. */
+/** Runs a check and buffers its output until it has ended. */
 const quiet = (command, ...args) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -69,7 +69,7 @@ const quiet = (command, ...args) =>
     child.on('close', (status) => resolve({ ...one(status === 0), said: Buffer.concat(said).toString() }))
   })
 
-/** Runs a test runner that writes `report`. Answers whether it succeeded and what it wrote. */
+/** Runs a test runner that writes `report`. Returns its success and the parsed report. */
 function counted(report, args, env) {
   mkdirSync('.cache', { recursive: true })
   rmSync(report, { force: true })
@@ -80,7 +80,7 @@ function counted(report, args, env) {
   return { ok: status === 0, json: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined }
 }
 
-/** A run that fails for another reason than a test is one failure. */
+/** Counts a run that failed outside of its tests as one failure. */
 const orBroken = (ok, result) =>
   ok || result.failures.length > 0 ? result : { ...result, failures: ['the runner failed: see above'] }
 
@@ -96,7 +96,7 @@ function unit(...more) {
   return { ...unitAgain(first), slow: { 'Slowest files of unit tests': slowestFiles(json) } }
 }
 
-/** Files of tests that have failed run once more, one after the other: what then passes is unsteady. */
+/** Runs failed test files again, one after the other. Tests that then pass are unsteady. */
 function unitAgain(first) {
   const { failed } = first
   if (failed.length === 0 || failed.length > MAX_RETRIED_TESTS) return first
@@ -106,7 +106,7 @@ function unitAgain(first) {
   return json ? secondTry(first, json) : first
 }
 
-/** The last commit that others have too; without any others the one before this. */
+/** Returns the last commit shared with origin/main, or the previous commit without a remote. */
 function lastShared() {
   const git = (...args) => {
     const { status, stdout } = spawnSync('git', args, {
@@ -149,9 +149,9 @@ async function browser() {
 }
 
 /**
- * What has failed runs once more, one test at a time and nothing beside it: what then passes is unsteady.
- * @param name of the step, and of what it leaves in .cache
- * @param args what the step gives to Playwright
+ * Runs failed tests again, one at a time. Tests that then pass are unsteady.
+ * @param name the step, also the prefix of its files in .cache
+ * @param args the step's arguments for Playwright
  */
 function again(name, first, args = []) {
   const { failed } = first
@@ -159,7 +159,7 @@ function again(name, first, args = []) {
   console.log('\nOnce more, by themselves:')
   const list = `.cache/${name}-failed.json`
   writeFileSync(list, JSON.stringify({ status: 'failed', failedTests: failed.map(({ id }) => id) }))
-  // Pictures of the first run stay where they are.
+  // Preserves the screenshots of the first run.
   const output = `--output=.cache/${name}-again`
   const { json } = playwright(`.cache/${name}-again.json`, [
     ...args,
@@ -171,12 +171,12 @@ function again(name, first, args = []) {
   return secondTry(first, json)
 }
 
-/** What Chromium cannot show, in Firefox and WebKit, where they can be had. */
+/** Runs the tests that need Firefox or WebKit, if these browsers are installed. */
 async function engines() {
   const { there, notRun, why } = ensureEngines()
   if (there.length === 0) return { passed: 0, failures: [], notRun, why }
   await build()
-  // The other device of their tests.
+  // Chromium is the second device in these tests.
   await ensureBrowser()
   const args = ['--config=playwright.engines.config.ts', ...there.map((name) => `--project=${name}`)]
   const { ok, json } = playwright('.cache/engines.json', args)
@@ -189,8 +189,9 @@ async function engines() {
 }
 
 /**
- * The model of two clubs over a bad network for a long while, and what takes too long for every run (e2e/soak).
- * `HALLBOOK_MINUTES` says for how long the model plays; `HALLBOOK_SEED` and `HALLBOOK_RUNS` repeat what it prints.
+ * Runs the long model test (two clubs over a bad network) and the tests that are too slow for every run
+ * (e2e/soak). `HALLBOOK_MINUTES` sets the model's duration. `HALLBOOK_SEED` and `HALLBOOK_RUNS` repeat a
+ * printed failure.
  */
 async function soak() {
   const minutes = Number(process.env.HALLBOOK_MINUTES ?? NIGHT_MINUTES)
@@ -212,7 +213,7 @@ async function soak() {
   }
 }
 
-/** Runs a step between its two lines; what it has kept to itself is told between them. */
+/** Runs a step between its header and result lines. Buffered output is printed between these lines. */
 async function ran(name) {
   const aside = together.includes(name)
   if (!aside) console.log(`\n== ${name}`)

@@ -6,7 +6,7 @@ import { areas, belongs } from './welsh-by-area.ts'
 const all = areas()
 const names = Object.keys(all) as (keyof typeof all)[]
 
-it('LANG-02 every Welsh message is in a part of the catalogue that some screen loads', async () => {
+it('assigns every Welsh message to a catalogue part that some screen loads [LANG-02]', async () => {
   const [catalog] = await getCatalogs(getConfig())
   const messages = Object.entries((await catalog?.read('cy')) ?? {})
   expect(messages.length).toBeGreaterThan(1000)
@@ -17,7 +17,7 @@ it('LANG-02 every Welsh message is in a part of the catalogue that some screen l
   expect(nowhere.map(([key, { message }]) => message ?? key)).toEqual([])
 })
 
-it('words of a family’s form, of attendance and of staff are loaded where they are shown', () => {
+it('loads family, attendance and staff texts only with their screens', () => {
   expect(all.start).toContain('src/routes/login.tsx')
   expect(all.family).toContain('src/features/ethnicity/ethnicity-step.tsx')
   expect(all.family).not.toContain('src/routes/password_reset_request.tsx')
@@ -33,7 +33,7 @@ it('words of a family’s form, of attendance and of staff are loaded where they
   expect(all.club).not.toContain('src/routes/_app/organisations/index.tsx')
 })
 
-it('a message that is there already is not loaded again', () => {
+it('does not load a message again that an earlier part contains', () => {
   const everywhere = ['src/routes/login.tsx', 'src/routes/_app/organisations/index.tsx']
   expect(names.filter((name) => belongs(all, name, everywhere))).toEqual(['start'])
 })

@@ -12,13 +12,13 @@ import { filesWith } from './source-imports.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** The parts of the Welsh catalogue, each with the files whose words it holds. */
+/** Parts of the Welsh catalogue, each with the files that use its messages. */
 export type Areas = Record<WordArea, Set<string>>
 
 const ROUTES = 'src/routes'
 const BEHIND_SIGN_IN = /^src\/routes\/_app\//
 
-/** Every kind of user that a club has. */
+/** Every kind of club user. */
 const clubUsers = ['coordinator', 'core', 'safeguarding_leader'].flatMap((type) =>
   [true, false].flatMap((boxes) =>
     [true, false].map((groups) => ({
@@ -33,7 +33,7 @@ const clubUsers = ['coordinator', 'core', 'safeguarding_leader'].flatMap((type) 
   ),
 )
 
-/** Whether a screen is for central staff alone. */
+/** Returns true if only central staff can open the screen. */
 const isStaffAlone = (file: string): boolean => {
   const route = file
     .replace(/^src\/routes\/_app/, '')
@@ -42,22 +42,28 @@ const isStaffAlone = (file: string): boolean => {
   return !clubUsers.some((user) => mayOpen(route, user))
 }
 
-/** The screens themselves: files of the router, without the parts that begin with a dash. */
+/** Lists the screens: router files, without files and folders that begin with a dash. */
 const screens = (): string[] =>
   readdirSync(join(ROOT, ROUTES), { recursive: true, encoding: 'utf8' })
     .map((file) => `${ROUTES}/${file.replaceAll('\\', '/')}`)
     .filter((file) => file.endsWith('.tsx') && !/\/-/.test(file))
 
 /**
- * Which files' words belong together, from what the screens import: `start` is there before anything is drawn, `family` on
- * a family's registration, `applicant` and `volunteer` on the two forms of applications, `referee` on what is asked of others about them, `public` on the other pages before the sign-in, `hall` with attendance, `club` and `staff` on the other screens behind the sign-in.
+ * Groups files by catalogue part, from the imports of the screens.
+ * - `start`: loaded before the first paint
+ * - `family`: a family's registration
+ * - `applicant`, `volunteer`: the two application forms
+ * - `referee`: the forms of referees
+ * - `public`: other pages before the sign-in
+ * - `hall`: loaded with attendance
+ * - `club`, `staff`: other screens after the sign-in
  */
 export const areas = (): Areas => {
   const all = screens()
   const behind = all.filter((file) => BEHIND_SIGN_IN.test(file))
   const lazily = (roots: string[]) => filesWith(ROOT, roots, true)
   const start = lazily(['src/main.tsx', `${ROUTES}/__root.tsx`, `${ROUTES}/login.tsx`])
-  // Hardly ever shown: it asks for its words itself.
+  // This screen is rare and loads its messages itself.
   start.delete('src/shell/storage-screen.tsx')
   const before = all.filter((file) => !BEHIND_SIGN_IN.test(file) && !/\/(_app|__root)\.tsx$/.test(file))
   const wordsOf = (file: string) => ownWordsOf(file.slice(ROUTES.length).replace(/\.tsx$/, '')) ?? 'public'
@@ -75,7 +81,7 @@ export const areas = (): Areas => {
   }
 }
 
-/** What is there already wherever an area is asked for. */
+/** Parts that are already loaded when an area is loaded. */
 const BEFORE: Record<keyof Areas, (keyof Areas)[]> = {
   start: [],
   family: ['start'],
@@ -88,7 +94,7 @@ const BEFORE: Record<keyof Areas, (keyof Areas)[]> = {
   staff: ['start', 'hall', 'club'],
 }
 
-/** Whether a message that `files` show belongs to an area. */
+/** Returns true if a message that `files` use belongs to an area. */
 export const belongs = (all: Areas, area: keyof Areas, files: readonly string[]): boolean =>
   files.some((file) => all[area].has(file)) &&
   !BEFORE[area].some((before) => files.some((file) => all[before].has(file)))
@@ -96,8 +102,8 @@ export const belongs = (all: Areas, area: keyof Areas, files: readonly string[])
 const PREFIX = 'virtual:cy-'
 
 /**
- * Makes the modules `virtual:cy-<area>` from `locales/cy.po`: `messages` are the Welsh words of one area. English needs
- * none, it is in the code itself (scripts/lingui-macros.ts).
+ * Creates the modules `virtual:cy-<area>` from `locales/cy.po`. `messages` contains the Welsh messages of one
+ * area. English needs no module because the code contains it (scripts/lingui-macros.ts).
  */
 export const welshByArea = (): Plugin => {
   let known: Areas | undefined

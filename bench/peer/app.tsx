@@ -3,8 +3,9 @@ import { memo, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 
 /**
- * The peer: the leanest app of the same libraries that keeps the same promise. A virtual list of people from IndexedDB,
- * and a tick that is drawn once it and its queue entry are on the disk. No routes, languages, rules, sync or looks.
+ * Reference app for attendance: the leanest app with the same libraries and the same durability. It shows a
+ * virtual list of people from IndexedDB. A tick is rendered once the tick and its queue entry are on disk. It
+ * has no routes, languages, rules, sync or styling.
  */
 type Person = { id: string; archived: 0 | 1; first_name: string; last_name: string; more: string }
 type Mark = { id: string; state: string; text: string }
@@ -81,7 +82,7 @@ const List = ({ people }: { people: readonly Person[] }) => {
   )
 }
 
-/** Fills the database: `listed` people not archived, `people` in all, a kilobyte each. */
+/** Fills the database with `people` people of a kilobyte each. Only `listed` of them are not archived. */
 const seed = async (listed: number, people: number) => {
   await db.people.bulkPut(
     Array.from({ length: people }, (_, at) => ({

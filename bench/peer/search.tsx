@@ -3,8 +3,9 @@ import { useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
 /**
- * The peer of the register: the leanest app of the same libraries that shows the same. A search over people from IndexedDB,
- * and those in sight of whom it leaves, with as many columns. No routes, filters, pages, menus, selection, languages or looks.
+ * Reference app for the register: the leanest app with the same libraries and the same content. It searches
+ * people from IndexedDB and shows the visible matches with the same columns. It has no routes, filters,
+ * pages, menus, selection, languages or styling.
  */
 type Person = { id: string; first_name: string; last_name: string; folded: string; more: string }
 
@@ -73,7 +74,7 @@ const Register = ({ people }: { people: readonly Person[] }) => {
   )
 }
 
-/** Fills the database, a kilobyte each; `folded` is what a search looks in. */
+/** Fills the database with people of a kilobyte each. Searches look in `folded`. */
 const seed = (people: readonly { first_name: string; last_name: string; folded: string }[]) =>
   db.people.bulkPut(people.map((one) => ({ ...one, id: crypto.randomUUID(), more: 'x'.repeat(900) })))
 Object.assign(window, { seed })

@@ -7,14 +7,17 @@ import { build } from 'esbuild'
 import { openTablet, pageOf } from '../tablet.ts'
 import type { Given } from './peer.ts'
 
-/** Who is measured: a page, and how it is told to work. */
+/** Contender in a measurement: its page and its settings. */
 export type Contender = {
   name: string
   page: 'hallbook' | 'limit' | 'pouchdb' | 'rest' | 'rxdb'
-  /** It has what is personal encrypted at rest. */
+  /** True if personal data is encrypted at rest. */
   sealed?: boolean
   atOnce?: number
-  /** So small a part of the waiting ticks is sent, and its time taken that many times: each tick takes as long as any other. */
+  /**
+   * Only one in this number of pending ticks is sent, and the time is multiplied, because each tick takes the
+   * same time.
+   */
   part?: number
 }
 
@@ -54,13 +57,13 @@ const scriptOf = async (page: Contender['page']): Promise<string> => {
   return script
 }
 
-/** The addresses of Hallbook and of the peers' server, and whom Hallbook's pages act as. */
+/** Addresses of Hallbook and of the peers' server, and the user of Hallbook's pages. */
 export type World = { hallbook: string; peers: string; user: unknown; token: string }
 
-/** A contender in a browser of its own with an empty disk, set up. */
+/** Contender in a browser of its own with an empty disk, ready to run. */
 export type Device = { page: Page; close(): Promise<void> }
 
-/** @param run name of the run: what is kept under another is not met */
+/** @param run name of the run, which separates its stored data from other runs */
 export const openDevice = async (world: World, contender: Contender, run: string): Promise<Device> => {
   const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
   const tablet = await openTablet(folder, { serviceWorkers: 'block' })
@@ -74,7 +77,7 @@ export const openDevice = async (world: World, contender: Contender, run: string
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: document }))
   await page.route(code, (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
   await page.goto(address)
-  // From here on nothing stands between the page and the server.
+  // From here on, requests of the page go to the server without interception.
   await page.unroute(address)
   await page.unroute(code)
   const { user, token } = world

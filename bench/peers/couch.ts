@@ -4,7 +4,7 @@ import leveldown from 'leveldown'
 import leveldb from 'pouchdb-adapter-leveldb'
 import PouchDB from 'pouchdb-core'
 
-/** LevelDB answers before the disk has a batch, unless it is told to wait. */
+/** Makes LevelDB flush each batch to disk before it responds, which is not its default. */
 const durable = (folder: string) => {
   const level = leveldown(folder)
   const batch = level._batch.bind(level)
@@ -13,7 +13,7 @@ const durable = (folder: string) => {
 }
 durable.destroy = leveldown.destroy
 
-/** PouchDB's own server on LevelDB, with what replication needs and no more. */
+/** Creates PouchDB's own server on LevelDB, with only what replication needs. */
 export const createCouch = (folder: string) => {
   const pouch = PouchDB.plugin(leveldb).defaults({ prefix: `${folder}/`, adapter: 'leveldb', db: durable })
   const app = express()

@@ -2,7 +2,10 @@ import { gzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { bareTicks } from '../bare-ticks.ts'
 
-/** What the peers without a server of their own ask of PostgreSQL: one set-based statement for each request. */
+/**
+ * Endpoints of the peers that have no server of their own. Each request is one set-based PostgreSQL
+ * statement.
+ */
 
 const TABLES = `
   CREATE SCHEMA peers;
@@ -12,19 +15,25 @@ const TABLES = `
   CREATE TABLE peers.people (id text PRIMARY KEY, version bigint NOT NULL, doc json NOT NULL);
   CREATE INDEX ON peers.people (version, id)`
 
-/** The turn's row is locked to the commit: versions become visible in order, so no pull misses one. */
+/**
+ * Takes the next version and locks its row until the commit. Versions become visible in order, so no pull
+ * misses one.
+ */
 const TURN = `turn AS (
   INSERT INTO peers.turns VALUES ($1, 1)
   ON CONFLICT (scope) DO UPDATE SET version = turns.version + 1 RETURNING version)`
 
-/** A page of documents behind a checkpoint, as the text of the reply: nothing of it passes through JavaScript. */
+/**
+ * Builds a query for one page of documents after a checkpoint. It returns the text of the response, so that
+ * no rows pass through JavaScript.
+ */
 const pageOf = (rows: string): string => `
   WITH page AS (${rows})
   SELECT format('{"documents":[%s],"checkpoint":%s}', (SELECT string_agg(doc::text, ',' ORDER BY version, id) FROM page),
     coalesce((SELECT json_build_object('version', version, 'id', id) FROM page ORDER BY version DESC, id DESC LIMIT 1)::text,
       'null')) AS text`
 
-/** What was written, in the form of a pull, where somebody listens. */
+/** Selects the written documents in the format of a pull, if a client is listening. */
 const WRITTEN = `
   (SELECT CASE WHEN $3 THEN format('{"documents":[%s],"checkpoint":%s}', string_agg(doc::text, ','),
      json_build_object('version', max(version), 'id', max(id))) END FROM written)`
@@ -37,7 +46,7 @@ export const createEndpoints = async (pool: pg.Pool, organisation: string, user:
     (await pool.query({ name, text, values })).rows[0]
 
   return {
-    /** Takes the rows that a bootstrap brings; JSON text of an array. */
+    /** Stores the rows for a bootstrap, given as the JSON text of an array. */
     setPeople: async (json: string): Promise<void> => {
       bare = gzipSync(json)
       await pool.query(
@@ -46,7 +55,7 @@ export const createEndpoints = async (pool: pg.Pool, organisation: string, user:
       )
       await pool.query('ANALYZE peers.people')
     },
-    /** The same rows as Hallbook's pull sends them, in one piece, gzip. */
+    /** Returns the same rows as Hallbook's pull in one gzip response. */
     barePeople: (): Buffer => bare,
     people: async (version: string, id: string, limit: string): Promise<string> =>
       (
@@ -69,8 +78,8 @@ export const createEndpoints = async (pool: pg.Pool, organisation: string, user:
         )
       ).text ?? '',
     /**
-     * RxDB's push: rows that are there already come back as conflicts; ticks of this bench are only ever made.
-     * @param json the text of the request
+     * Handles RxDB's push. Existing rows are returned as conflicts. This benchmark only creates ticks.
+     * @param json text of the request
      */
     push: async (
       scope: string,
@@ -90,7 +99,10 @@ export const createEndpoints = async (pool: pg.Pool, organisation: string, user:
       )
       return { conflicts: `[${row.conflicts ?? ''}]`, told: row.told ?? null }
     },
-    /** One change of one call. @param json the text of the request */
+    /**
+     * Stores one change from one call.
+     * @param json text of the request
+     */
     write: async (scope: string, json: string, heard: boolean): Promise<string | null> =>
       (
         await one(
@@ -105,7 +117,7 @@ export const createEndpoints = async (pool: pg.Pool, organisation: string, user:
       ).told ?? null,
     count: async (scope: string): Promise<number> =>
       (await pool.query('SELECT count(*)::int AS n FROM peers.ticks WHERE scope = $1', [scope])).rows[0].n,
-    /** The limit: the rows that a push leaves, attendance and audit trail, nothing judged. */
+    /** Writes the limit: the rows of a push (attendance and audit trail) without validation. */
     bare: (session: string, people: readonly string[], ids: readonly string[]): Promise<unknown> =>
       pool.query(bareTicks({ organisation, user, session, people, ids })),
   }

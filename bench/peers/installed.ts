@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
-/** Installs the peers' packages when they are missing or older than their lock. */
+/** Installs the peers' packages when they are missing or older than their lock file. */
 export const ensurePeers = (): void => {
   const record = `${folder}node_modules/.package-lock.json`
   if (existsSync(record) && statSync(record).mtimeMs >= statSync(`${folder}package-lock.json`).mtimeMs) return

@@ -4,18 +4,20 @@ import { type Contender, openDevice, type World } from './contenders.ts'
 import type { Tick } from './peer.ts'
 
 const RUNS = 3
-/** As many again before they are counted: a browser that has just started writes to the disk itself. */
+/**
+ * Number of unmeasured writes at the start, because a browser that has just started writes to disk itself.
+ */
 const WARM_UP = 500
-/** Until then all devices have heard when they begin. */
+/** Delay before all devices start, so that each device has received the start time. */
 const START_IN_MS = 1000
 
-/** Figures of each contender, one for each run. */
+/** Measured figures of each contender, one for each run. */
 export type Figures = ReadonlyMap<Contender, readonly number[]>
 
-/** What the measures stand on: a club with people, the servers, and days that are still free. */
+/** Shared set-up of the measurements: a club with people, the servers, and the number of used days. */
 export type Ground = { club: Club; world: World; people: readonly string[]; days: { used: number } }
 
-/** Runs every contender once, then every one again: what the machine does meanwhile meets all of them. */
+/** Alternates between the contenders, so that changes in the machine's speed affect all of them alike. */
 const inTurns = async (
   contenders: readonly Contender[],
   measure: (contender: Contender, run: string) => Promise<number>,
@@ -32,14 +34,14 @@ const inTurns = async (
   return figures
 }
 
-/** Ticks of as many new sessions as it takes, each with the same people. */
+/** Creates ticks for as many new sessions as needed, each with the same people. */
 const newTicks = async ({ club, days, people }: Ground, count: number): Promise<Tick[]> => {
   const sessions = await makeSessions(club, Math.ceil(count / people.length), days.used)
   days.used += sessions.length
   return sessions.flatMap((session) => people.map((registered) => ({ session, registered }))).slice(0, count)
 }
 
-/** Ticks that the server of a contender has. */
+/** Counts the ticks that arrived at a contender's server. */
 const arrived = async ({ club, world }: Ground, { page }: Contender, run: string, ticks: readonly Tick[]) => {
   if (page === 'hallbook' || page === 'limit') {
     const [row] = await club.query<{ n: number }>(
@@ -54,13 +56,13 @@ const arrived = async ({ club, world }: Ground, { page }: Contender, run: string
   return Number(await response.text())
 }
 
-/** Nothing of a run is left to those after it. */
+/** Deletes the data of a run, so that later runs are not affected. */
 const forget = async ({ club }: Ground): Promise<void> => {
   await club.query('DELETE FROM attendance WHERE organisation_id = $1', [club.organisation])
   await club.query('DELETE FROM mutations WHERE organisation_id = $1', [club.organisation])
 }
 
-/** Ticks a second, one after the other, each on the disk before the next. */
+/** Measures ticks per second, written in sequence, each on disk before the next. */
 export const localWrites = async (ground: Ground, contenders: readonly Contender[], count: number) => {
   const ticks = await newTicks(ground, WARM_UP + count)
   return inTurns(contenders, async (contender, run) => {
@@ -72,7 +74,7 @@ export const localWrites = async (ground: Ground, contenders: readonly Contender
   })
 }
 
-/** Seconds until the client knows that all of its waiting ticks are accepted. */
+/** Measures the seconds until the client knows that all pending ticks are accepted. */
 export const replays = async (ground: Ground, contenders: readonly Contender[], count: number) =>
   inTurns(contenders, async (contender, run) => {
     const { name, part = 1 } = contender
@@ -86,7 +88,7 @@ export const replays = async (ground: Ground, contenders: readonly Contender[], 
     return (ms * part) / 1000
   })
 
-/** Seconds until an empty replica holds all people. */
+/** Measures the seconds until an empty replica contains all people. */
 export const bootstraps = async (ground: Ground, contenders: readonly Contender[], count: number) =>
   inTurns(contenders, async (contender, run) => {
     const { page, close } = await openDevice(ground.world, contender, run)
@@ -97,7 +99,7 @@ export const bootstraps = async (ground: Ground, contenders: readonly Contender[
     return ms / 1000
   })
 
-/** Seconds from the first tick until the last of the devices holds the ticks of all. */
+/** Measures the seconds from the first tick until the last device has the ticks of all devices. */
 export const convergences = async (
   ground: Ground,
   contenders: readonly Contender[],

@@ -1,42 +1,53 @@
-/** One change of a hall: this person is there at this session. */
+/** Attendance tick: a person attends a session. */
 export type Tick = { session: string; registered: string }
 
-/** What a contender's page is told when it opens. Every run has a name of its own, so that nothing of another is met. */
+/**
+ * Set-up options of a contender's page. Each run has its own name, which separates its data from other runs.
+ */
 export type Given = {
   run: string
-  /** The signed-in user as `GET /api/me` gives them, and their token; for Hallbook. */
+  /** User from `GET /api/me` and the user's token, for Hallbook. */
   user: unknown
   token: string
-  /** Changes under way at a time, where each is a call of its own. */
+  /** Number of concurrent calls, for contenders with one call per change. */
   atOnce: number
-  /** What is personal is stored encrypted. */
+  /** True if personal data is stored encrypted. */
   sealed: boolean
 }
 
-/** What every contender does in a page of its own. Times are taken inside the page. */
+/** Interface that every contender implements in a page of its own. Durations are measured inside the page. */
 export type Peer = {
   /** Opens an empty replica on this device. */
   setup(given: Given): Promise<void>
-  /** Ticks one after the other, each durable before the next begins. @returns ms */
+  /**
+   * Ticks in sequence, each durable before the next begins.
+   * @returns duration in ms
+   */
   localWrite(ticks: readonly Tick[]): Promise<number>
-  /** Queues ticks, then sends them until the client knows that all are accepted. @returns ms of the sending */
+  /**
+   * Queues ticks, then sends them until the client knows that all are accepted.
+   * @returns duration of the sending in ms
+   */
   replay(ticks: readonly Tick[]): Promise<number>
-  /** Brings all people into the empty replica. @returns ms */
+  /**
+   * Loads all people into the empty replica.
+   * @returns duration in ms
+   */
   bootstrap(): Promise<number>
-  /** How many people the replica holds. */
+  /** Counts the people in the replica. */
   people(): Promise<number>
-  /** Begins to follow the other devices, and to send what is made here at once. */
+  /** Begins to follow the other devices and to send new changes at once. */
   follow(): Promise<void>
   /**
-   * Makes ticks at `startAt`, following the others.
-   * @param all how many ticks all devices make together
-   * @returns when this device held all of them; both are ms since 1970
+   * Makes ticks at `startAt` while following the other devices.
+   * @param all number of ticks of all devices together
+   * @returns the time when this device has all of them, in ms since 1970 like `startAt`
    */
   converge(ticks: readonly Tick[], all: number, startAt: number): Promise<number>
 }
 
 declare global {
-  /** The contender of the page; the limits do not converge. */
+  /** Contender of the page. The limit does not converge. */
   var peer: Omit<Peer, 'follow' | 'converge'> & Partial<Peer>
 }
 

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { createCouch } from './couch.ts'
 import { createEndpoints } from './endpoints.ts'
 
-/** The peers' servers, in a process of their own as Hallbook's is. Says its port on standard output. */
+/** The peers' servers, in a process of their own like Hallbook's. Prints the port to standard output. */
 
 const {
   DATABASE_URL: connectionString,
@@ -12,12 +12,12 @@ const {
   FOLDER: folder = '',
 } = process.env
 const pool = new pg.Pool({ connectionString, max: 20 })
-// The database may end before this process does.
+// Ignores errors of idle connections, because the database may stop before this process.
 pool.on('error', () => {})
 const endpoints = await createEndpoints(pool, organisation, user)
 const couch = createCouch(folder)
 
-/** Who listens, by scope. */
+/** Listening clients by scope. */
 const listeners = new Map<string, Set<ServerResponse>>()
 
 const isHeard = (scope: string): boolean => (listeners.get(scope)?.size ?? 0) > 0
@@ -41,7 +41,9 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString()
 }
 
-/** @returns the reply's JSON; nothing for an empty one, undefined where it has been answered */
+/**
+ * @returns the JSON of the response, an empty text for an empty response, undefined if it was already sent
+ */
 const answer = async (
   request: IncomingMessage,
   response: ServerResponse,

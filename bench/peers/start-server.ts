@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 type Options = { databaseUrl: string; organisation: string; user: string; folder: string }
 
-/** Starts the peers' servers as a process of its own, as the product is. */
+/** Starts the peers' servers in a process of their own, like the product. */
 export const startPeerServer = async ({ databaseUrl, organisation, user, folder }: Options) => {
   const child = spawn(
     process.execPath,

@@ -1,36 +1,43 @@
-/** What a test does with a browser of either engine. Each call has a limit of time: a page that hangs answers nothing. */
+/**
+ * Operations of a test on a browser of either engine. Each call has a timeout, because a hanging page never
+ * responds.
+ */
 export type Device = {
-  /** Opens an address as a whole load. */
+  /** Opens an address with a full page load. */
   goto(address: string): Promise<void>
-  /** Runs a function in the page, which gets `args` and nothing from around it; a promise is waited for. */
+  /**
+   * Runs a function in the page and awaits its promise. The function receives `args` and has no access to
+   * outer variables.
+   */
   run<A extends readonly unknown[], R>(inPage: (...args: A) => R, ...args: A): Promise<Awaited<R>>
-  /** Clicks the one control of that name. Waits until it is there. */
+  /** Clicks the one control with this name and waits until it exists. */
   press(control: Control): Promise<void>
-  /** Types into the field of that name. */
+  /** Types into the field with this name. */
   type(field: Control, text: string): Promise<void>
-  /** Gives a file to the file field that `css` finds. */
+  /** Sets a file on the file input that `css` matches. */
   give(css: string, file: string): Promise<void>
-  /** Closes the browser in order and opens it again on what it has stored. */
+  /** Closes the browser normally and reopens it with its stored data. */
   restart(): Promise<void>
-  /** Ends the browser's process at once, and opens it again on what it has stored. */
+  /** Kills the browser process and reopens the browser with its stored data. */
   killAndRestart(): Promise<void>
-  /** Ends it and forgets what it has stored. */
+  /** Closes the browser and deletes its stored data. */
   remove(): Promise<void>
-  /** Errors in its console, and what its policy of contents has stopped. */
+  /** Console errors and content security policy violations. */
   readonly problems: readonly string[]
 }
 
-/** Something to press or to type into: what `css` finds and is called `name`, by its label or its words. */
+/** A control to press or type into: matched by `css` and by `name`, which is its label or text. */
 export type Control = { css: string; name?: string }
 
-/** How long one call to a browser may take, in ms: it shares a slow machine. */
+/** Timeout in ms of one call to a browser, which shares a slow machine. */
 export const CALL_MS = 60_000
 
-/** How long what is waited for may take to be there, in ms. */
+/** Timeout in ms for an expected state. */
 export const ARRIVAL_MS = 120_000
 
 /**
- * Runs in the page: the control, brought into the window; null while it is not there, still moves or is covered.
+ * Runs in the page. Scrolls the control into view and returns it, or null if it is missing, moving or
+ * covered.
  */
 export const findControl = ({ css, name }: Control): HTMLElement | null => {
   const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
@@ -56,7 +63,7 @@ export const findControl = ({ css, name }: Control): HTMLElement | null => {
   return !moves && hit && (found.contains(hit) || hit.closest('label')?.contains(found)) ? found : null
 }
 
-/** `work`, or an error that says what took too long. */
+/** Returns the result of `work`, or rejects with an error that names the timed-out step. */
 export const within = async <T>(what: string, work: Promise<T>, ms = CALL_MS): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -69,7 +76,7 @@ export const within = async <T>(what: string, work: Promise<T>, ms = CALL_MS): P
   }
 }
 
-/** Asks again and again until there is an answer. */
+/** Polls until a value is available. */
 export const until = async <T>(
   what: string,
   ask: () => Promise<T | null | undefined>,

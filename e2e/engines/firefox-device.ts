@@ -5,11 +5,11 @@ import { type BrowserContext, type ElementHandle, firefox, type Page } from '@pl
 import { firefoxFile } from '../../scripts/engines.mjs'
 import { CALL_MS, type Control, type Device, findControl, until, within } from './device.ts'
 
-/** Where a page is left while its worker fetches files ahead. */
+/** Error when a page is left while its worker prefetches files. */
 const EXPECTED =
   /^Failed to load \S+\/assets\/\S+ A ServiceWorker intercepted the request and encountered an unexpected error/
 
-/** Firefox itself, as the distribution has it, by WebDriver BiDi. */
+/** The distribution's Firefox, controlled by WebDriver BiDi. */
 export class FirefoxDevice implements Device {
   readonly problems: string[] = []
   #folder = mkdtempSync(join(tmpdir(), 'hallbook-firefox-'))
@@ -34,14 +34,14 @@ export class FirefoxDevice implements Device {
       channel: 'moz-firefox',
       executablePath: firefoxFile(),
       headless: true,
-      // Those of the browser tests are for Chromium.
+      // The arguments of the browser tests are only for Chromium.
       args: [],
       serviceWorkers: 'allow',
       ignoreHTTPSErrors: true,
       locale: 'en-GB',
       timezoneId: 'Europe/London',
       viewport: { width: 1280, height: 800 },
-      // A mouse and a finger, as a tablet with a keyboard has them.
+      // Mouse and touch, as on a tablet with a keyboard.
       firefoxUserPrefs: { 'ui.primaryPointerCapabilities': 6, 'ui.allPointerCapabilities': 6 },
     })
     this.#context.setDefaultTimeout(CALL_MS)
@@ -66,7 +66,7 @@ export class FirefoxDevice implements Device {
     await within('Closing Firefox', context?.close() ?? Promise.resolve())
   }
 
-  /** Firefox names the process that holds the folder in the target of this link: address:+pid. */
+  /** Kills the Firefox process. Firefox stores its process id in the target of this link: address:+pid. */
   #kill(): void {
     process.kill(Number(readlinkSync(join(this.#folder, 'lock')).split('+').at(-1)), 'SIGKILL')
   }
@@ -98,7 +98,7 @@ export class FirefoxDevice implements Device {
     return (await within('A call in the page', this.page.evaluate(script))) as Awaited<R>
   }
 
-  /** The control, once it is there. */
+  /** Waits for the control and returns it. */
   #find(control: Control): Promise<ElementHandle<HTMLElement>> {
     return until(`${control.name ?? ''} ${control.css}`, async () => {
       const found = await within('A look at the page', this.page.evaluateHandle(findControl, control))
@@ -111,7 +111,7 @@ export class FirefoxDevice implements Device {
   }
 
   async type(field: Control, text: string): Promise<void> {
-    // By keys: `fill` writes past React, which hears nothing of it.
+    // Types by keyboard, because `fill` bypasses React's events.
     await (await this.#find(field)).focus()
     await within('Typing', this.page.keyboard.type(text))
   }

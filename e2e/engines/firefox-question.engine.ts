@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { button, enter } from './steps.ts'
 
-/** Runs in the page: from now on `data-asked` of the body counts how often the browser is asked to keep the register. */
+/** Runs in the page. Counts requests for persistent storage in a data attribute of the document. */
 const countQuestions = () => {
   const { persist } = StorageManager.prototype
   document.documentElement.dataset.asked = '0'
@@ -16,13 +16,10 @@ const told = () =>
     ({ textContent }) => textContent === 'Firefox asks at the top: choose Allow.',
   )
 
-test('Firefox asks about storage only after a press of the button, and the app says where', async ({
-  device,
-  origin,
-}) => {
+test('Firefox shows the storage prompt only after a press of the button', async ({ device, origin }) => {
   await device.goto(`${origin}/login`)
   await device.run(countQuestions)
-  // No page is loaded between the sign-in page and the first screen.
+  // No page load happens between the sign-in page and the first screen.
   await enter(device, 'coordinator.riverside')
   expect(await device.run(asked)).toBe('0')
   await device.press({ css: 'button.pill' })

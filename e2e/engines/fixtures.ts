@@ -13,24 +13,29 @@ export type Engine = 'Firefox' | 'WebKit'
 export type EngineOptions = { engine: Engine }
 
 type TestFixtures = {
-  /** A browser of the engine with nothing in it. A test fails on any error in its console. */
+  /** An empty browser of the engine. A test fails on any console error. */
   device: Device
-  /** The one for the tests of a worker that begin in the hall, as the test before has left it: signed in, without a lock. */
+  /**
+   * The shared browser of a worker's tests, in the state after the previous test: signed in, without a lock.
+   */
   tablet: Device
 }
 
 type WorkerFixtures = EngineOptions & {
-  /** Where WebKit shows its window; Firefox needs none. */
+  /** The virtual display for WebKit's window. Firefox needs no display. */
   display: Screen | null
   /** The product's origin over HTTPS. */
   origin: string
-  /** Opens a browser of the engine with nothing in it. */
+  /** Opens an empty browser of the engine. */
   open: () => Promise<Device>
-  /** Riverside's coordinator is signed in on it, the app and the register are there; `told`: of so many errors. */
+  /**
+   * A browser with Riverside's coordinator signed in and everything downloaded, with the number of errors
+   * reported so far.
+   */
   ready: { device: Device; told: number }
 }
 
-/** Tests that run once in each engine; the other device of a test is a Chromium. */
+/** Tests that run once in each engine. The other device of a test is Chromium. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   engine: ['Firefox', { option: true, scope: 'worker' }],
   display: [

@@ -5,9 +5,10 @@ import { ARRIVAL_MS } from './device.ts'
 import { expect, test } from './fixtures.ts'
 import { button, headed, notOnServer, openToday, shown, tickSomeone } from './steps.ts'
 
-// One tablet for all of them: to start an engine, to sign in and to install the worker takes longer than each test.
+// All tests share one tablet, because starting an engine, signing in and installing the worker take longer
+// than each test.
 
-test('ATT-24: a tick shows on the other device without a touch, each way', async ({
+test('shows a tick on the other device in both directions [ATT-24]', async ({
   tablet,
   origin,
   page: other,
@@ -17,7 +18,7 @@ test('ATT-24: a tick shows on the other device without a touch, each way', async
   await signInOther(other, 'core.riverside')
   await openToday(tablet, origin)
   await other.goto(`${product.url}/sessions/today`)
-  // Both are on their streams.
+  // Both devices are connected to their event streams.
   await expect(other.getByText('1 other device of your club is connected')).toBeVisible()
 
   const here = await tickSomeone(tablet)
@@ -33,13 +34,13 @@ const shownSize = () => {
   return [picture?.naturalWidth ?? 0, picture?.naturalHeight ?? 0]
 }
 
-test('PER-51 FMT-16: a photo taken on its side shows upright, is kept and is sent', async ({
+test('rotates, stores and sends a sideways photo [PER-51, FMT-16]', async ({
   tablet,
   origin,
   product,
 }, info) => {
   const file = info.outputPath('child.jpg')
-  // As a phone held upright saves it: lying, and a word that says how to turn it.
+  // Like a phone's portrait photo: landscape pixels with an EXIF rotation.
   const photo = sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#3060a0' } })
   await writeFile(file, await photo.withMetadata({ orientation: 6 }).jpeg().toBuffer())
   const child = await childWithoutPhoto(product)
@@ -54,13 +55,15 @@ test('PER-51 FMT-16: a photo taken on its side shows upright, is kept and is sen
   await expect.poll(() => tablet.run(shownSize), { timeout: ARRIVAL_MS }).toEqual([384, 512])
 })
 
-/** Runs in the page: neither engine sends anything while the app is closed, and the sync panel says so. */
+/**
+ * Runs in the page. Returns true if the sync panel shows that changes are only sent while the app is open.
+ */
 const saysWhenSent = () =>
   [...document.querySelectorAll('[role=dialog] p')].some(
     (p) => p.textContent === 'Sent when Hallbook is open.',
   )
 
-test('ATT-34: ticks made offline outlive a restart and a killed browser, and all are sent', async ({
+test('preserves offline ticks over a restart and a kill and sends them [ATT-34]', async ({
   tablet,
   origin,
   product,
@@ -79,7 +82,7 @@ test('ATT-34: ticks made offline outlive a restart and a killed browser, and all
   await openToday(tablet, origin)
   for (const name of names) await shown(tablet, name)
 
-  // Nobody touches the tablet.
+  // The changes are sent without any user action.
   await product.start()
   await expect.poll(() => notOnServer(product, names), { timeout: ARRIVAL_MS }).toEqual([])
 })

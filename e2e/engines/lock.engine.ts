@@ -4,10 +4,7 @@ import { button, openToday, shown, signIn, tickSomeone } from './steps.ts'
 
 const PIN = '402817'
 
-test('a lock closes the register at a restart, and its PIN opens it with a tick in it', async ({
-  device,
-  origin,
-}) => {
+test('locks the register at a restart, and the PIN reveals its ticks', async ({ device, origin }) => {
   await signIn(device, origin, 'coordinator.riverside')
   await openToday(device, origin)
   await device.press({ css: 'button.pill' })

@@ -1,10 +1,7 @@
 import { test } from './fixtures.ts'
 import { button, enter, headed } from './steps.ts'
 
-test('AUTH-16: logging out while the register still comes leaves no error behind', async ({
-  device,
-  origin,
-}) => {
+test('signs out during the first download without an error [AUTH-16]', async ({ device, origin }) => {
   await device.goto(`${origin}/login`)
   for (let visit = 0; visit < 3; visit++) {
     await enter(device, 'coordinator.riverside')

@@ -5,7 +5,7 @@ import { within } from './device.ts'
 
 export type Screen = { display: string; close: () => Promise<void> }
 
-/** A screen that nobody sees, for a browser that needs one: under a number that is free. */
+/** Starts a virtual display with a free number, for a browser that needs one. */
 export const openScreen = async (): Promise<Screen> => {
   const server: ChildProcess = spawn(
     'Xvfb',

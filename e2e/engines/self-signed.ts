@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 /*
- * A certificate in DER, made by hand: Node makes keys and signatures but no certificates, and neither openssl nor a
- * key kept in the repository is needed for sixty lines.
+ * Encodes a DER length. The certificate is built by hand, because Node creates keys and signatures but no
+ * certificates. Sixty lines avoid openssl and a key in the repository.
  */
 
 const length = (bytes: number): number[] => {
@@ -21,7 +21,7 @@ const oid = (...bytes: number[]) => der(0x06, bytes)
 const bits = (content: Buffer) => der(0x03, [0], content)
 const text = (tag: number, content: string) => der(tag, Buffer.from(content, 'latin1'))
 
-/** Of the years 1950 to 2049. */
+/** Encodes a time as UTCTime, which covers the years 1950 to 2049. */
 const time = (at: Date) => text(0x17, `${at.toISOString().slice(2, 19).replaceAll(/[-T:]/g, '')}Z`)
 
 const ECDSA_SHA256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02))
@@ -29,7 +29,10 @@ const COMMON_NAME = oid(0x55, 0x04, 0x03)
 const OTHER_NAMES = oid(0x55, 0x1d, 0x11)
 const DAY_MS = 86_400_000
 
-/** A key, and a certificate signed with it, for `host`: from yesterday, in case the clocks differ, to next week. */
+/**
+ * Creates a key and a self-signed certificate for `host`. It is valid from yesterday, in case clocks differ,
+ * to next week.
+ */
 export const selfSigned = (host: string): { key: string; cert: string } => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(der(0x31, sequence(COMMON_NAME, text(0x0c, host))))

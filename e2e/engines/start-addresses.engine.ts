@@ -12,10 +12,12 @@ const ADDRESSES: [path: string, words: RegExp][] = [
   ['/setup', /^Setup/],
 ]
 
-/** So often each address is left the moment its heading shows, which once hung WebKit at the next. */
+/**
+ * Rounds per browser. Leaving a page as soon as its heading shows used to hang WebKit on the next navigation.
+ */
 const ROUNDS = { Firefox: 1, WebKit: byNight(2, 6) }
 
-/** Runs in the page: what the pages that the worker has stored say of how long they may be kept. */
+/** Runs in the page. Returns the Cache-Control header of the pages that the worker has cached. */
 const storedPages = async (): Promise<[page: string, cacheControl: string | null][]> => {
   const found: [string, string | null][] = []
   for (const name of await caches.keys()) {
@@ -29,14 +31,15 @@ const storedPages = async (): Promise<[page: string, cacheControl: string | null
   return found.sort()
 }
 
-test('AUTH-17: each address that may be opened first shows its screen, online and offline', async ({
+test('shows the screen of each start address online and offline [AUTH-17]', async ({
   device,
   engine,
   product,
   origin,
 }) => {
   await signIn(device, origin, 'coordinator.riverside')
-  // Else WebKit keeps a page that is left, half-done transactions and all, and no page after it can read the register.
+  // Without no-store, WebKit caches a left page with its open transactions, and then no later page can read
+  // the register.
   expect(await device.run(storedPages)).toEqual([
     ['/club.html', 'no-store'],
     ['/index.html', 'no-store'],

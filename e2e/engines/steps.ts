@@ -3,20 +3,20 @@ import type { Product } from '../../server/testing/product.ts'
 import { expect } from '../support/expect.ts'
 import { ARRIVAL_MS, type Control, type Device, until } from './device.ts'
 
-/** How long the worker may take to store some five hundred files, which both engines do slowly, in ms. */
+/** Timeout in ms for the worker to cache about five hundred files, which is slow in both engines. */
 const INSTALLED_MS = 300_000
 
 export const button = (name: string): Control => ({ css: 'button, [role=menuitem]', name })
 
-/** What the page says at its head; empty while it says nothing. */
+/** Returns the page's heading, or an empty text. */
 export const heading = (device: Device): Promise<string> =>
   device.run(() => document.querySelector('h1')?.textContent ?? '')
 
-/** Waits until the page says this at its head. */
+/** Waits until the page's heading matches. */
 export const headed = (device: Device, words: RegExp): Promise<void> =>
   expect.poll(() => heading(device), { timeout: ARRIVAL_MS }).toMatch(words)
 
-/** Whether the worker is in charge and the whole register has come down. */
+/** Returns true if the worker is in control and the full register is downloaded. */
 const ready = (): Promise<boolean> =>
   new Promise((resolve) => {
     const open = async () => {
@@ -47,7 +47,7 @@ export const enter = async (device: Device, account: string): Promise<void> => {
   await headed(device, /^Welcome, /)
 }
 
-/** Signs in and waits until the app would open in the hall: the worker in charge, the whole register there. */
+/** Signs in and waits until the app would also open offline: worker in control, full register downloaded. */
 export const signIn = async (device: Device, origin: string, account: string): Promise<void> => {
   await device.goto(`${origin}/login`)
   await enter(device, account)
@@ -60,7 +60,7 @@ export const openToday = async (device: Device, url: string): Promise<void> => {
   await absent(device)
 }
 
-/** The name of somebody who is not here, as their tile says it. */
+/** Returns the name of an absent person as shown on the tile. */
 const absent = (device: Device): Promise<string> =>
   until('a tile', () =>
     device.run(
@@ -71,7 +71,7 @@ const absent = (device: Device): Promise<string> =>
     ),
   )
 
-/** Whether somebody's tile shows a tick. */
+/** Returns true if the person's tile shows a tick. */
 export const ticked = (device: Device, name: string): Promise<boolean> =>
   device.run(
     (label) =>
@@ -80,11 +80,11 @@ export const ticked = (device: Device, name: string): Promise<boolean> =>
     name,
   )
 
-/** Waits until somebody's tile shows a tick. */
+/** Waits until the person's tile shows a tick. */
 export const shown = (device: Device, name: string): Promise<void> =>
   expect.poll(() => ticked(device, name), { timeout: ARRIVAL_MS }).toBe(true)
 
-/** Ticks somebody who is not here and gives their name as their tile says it. */
+/** Ticks an absent person and returns the name as shown on the tile. */
 export const tickSomeone = async (device: Device): Promise<string> => {
   const name = await absent(device)
   await device.press({ css: `label.tile:has(input[aria-label="${quoted(name)}"])` })
@@ -92,10 +92,10 @@ export const tickSomeone = async (device: Device): Promise<string> => {
   return name
 }
 
-/** In a selector between double quotes. */
+/** Escapes a text for a double-quoted selector string. */
 const quoted = (text: string): string => text.replaceAll(/["\\]/g, '\\$&')
 
-/** Who was ticked today, as the server has it: of these names, those it has not heard of. */
+/** Returns those of these names that the server does not list as ticked today. */
 export const notOnServer = async ({ query }: Product, names: readonly string[]): Promise<string[]> => {
   const rows = await query<{ name: string }>(
     `SELECT r.first_name || ' ' || r.last_name AS name FROM attendance a JOIN sessions s ON s.id = a.session_id

@@ -7,13 +7,14 @@ import { selfSigned } from './self-signed.ts'
 export type TlsProxy = { url: string; close: () => Promise<void> }
 
 /**
- * The product over HTTPS, as in production: WebKit treats pages of plain HTTP otherwise, for one where it keeps them to
- * go back to. While the server is stopped every connection breaks, as without a network.
+ * Serves the product over HTTPS, as in production, because WebKit treats plain HTTP pages differently. For
+ * example it caches them for back navigation. While the server is stopped every connection breaks, as without
+ * a network.
  */
 export const startTlsProxy = async (target: string): Promise<TlsProxy> => {
   const { hostname, port } = new URL(target)
   const proxy = createServer(selfSigned(hostname), (asked, reply) => {
-    // With the headers as they came: the Host is the proxy's, by which the page knows its own origin.
+    // Headers stay unchanged: the Host is the proxy's, from which the page derives its own origin.
     const passed = request({ hostname, port, method: asked.method, path: asked.url, headers: asked.headers })
     const broken = () => reply.destroy()
     passed.on('error', broken)
@@ -27,7 +28,7 @@ export const startTlsProxy = async (target: string): Promise<TlsProxy> => {
     asked.on('error', () => passed.destroy())
     asked.pipe(passed)
   })
-  // A browser that does not know the certificate may break off.
+  // A browser that does not trust the certificate may abort.
   proxy.on('tlsClientError', () => undefined)
   proxy.listen(0, hostname)
   await once(proxy, 'listening')

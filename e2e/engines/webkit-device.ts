@@ -11,18 +11,21 @@ import { call, DriverError, type Element, type InPage, Session } from './webkit-
 
 const WINDOW = fileURLToPath(new URL('webkit-window.py', import.meta.url))
 
-/** How the window writes an error of its console. */
+/** Format of a console error in the window's output. */
 const CONSOLE_ERROR = /^(?:\S+: )?CONSOLE (?:\S+ )?ERROR /
 
 /**
- * WebKitGTK is built without manifests; Safari has them. WebKit says of each call that ends with its page that access
- * control has refused it. And what changes its size twice within a frame is measured again in the next, which WebKit calls an
- * error.
+ * Expected errors. WebKitGTK is built without manifests, which Safari supports. WebKit reports each call that
+ * its page aborts as refused by access control. It also reports an element that resizes twice within a frame
+ * as an error.
  */
 const EXPECTED =
   /directive 'manifest-src'|Fetch API cannot load \S+\/api\/\S+ due to access control checks|ResizeObserver loop completed/
 
-/** The driver's port stays taken for a while after it: each gets another. */
+/**
+ * Finds a free port. The driver's port stays in use for a while after its end, so each driver gets another
+ * one.
+ */
 const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -32,7 +35,7 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** WebKitGTK by its driver, in a window that keeps its profile. */
+/** WebKitGTK controlled by its driver, in a window with a persistent profile. */
 export class WebKitDevice implements Device {
   readonly problems: string[] = []
   #folder = mkdtempSync(join(tmpdir(), 'hallbook-webkit-'))
@@ -55,7 +58,7 @@ export class WebKitDevice implements Device {
   async #start(): Promise<void> {
     const port = await freePort()
     const driver = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
-      // A group of its own: what the driver has started ends with it.
+      // A separate process group, so that all processes of the driver end together.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -65,7 +68,7 @@ export class WebKitDevice implements Device {
         HOME: this.#folder,
         LANG: 'C.UTF-8',
         TZ: 'Europe/London',
-        // Without a graphics card, and where a sandbox may not be made.
+        // For machines without a graphics card or without sandbox permission.
         LIBGL_ALWAYS_SOFTWARE: '1',
         WEBKIT_DISABLE_DMABUF_RENDERER: '1',
         WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
@@ -78,7 +81,7 @@ export class WebKitDevice implements Device {
     this.#session = await Session.begin(url, WINDOW)
   }
 
-  /** Reads the console in what the window writes. */
+  /** Reads console errors from the window's output. */
   #listen({ stdout, stderr }: ChildProcess): void {
     for (const stream of [stdout, stderr]) {
       if (!stream) continue
@@ -127,7 +130,9 @@ export class WebKitDevice implements Device {
     return (await this.session.run(inPage as InPage, args)) as Awaited<R>
   }
 
-  /** Does it to the control once it is there; again where it was drawn again in between or something lay over it. */
+  /**
+   * Waits for the control and runs `act` on it. Repeats if the control was re-rendered or covered in between.
+   */
   #with(control: Control, act: (element: Element) => Promise<void>): Promise<true> {
     return until(`${control.name ?? ''} ${control.css}`, async () => {
       const element = (await this.session.run(findControl as InPage, [control])) as Element | null

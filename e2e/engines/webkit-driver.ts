@@ -1,6 +1,6 @@
 import { CALL_MS, within } from './device.ts'
 
-/** The key under which the protocol names an element. */
+/** The key under which the protocol identifies an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 /** A function that runs in the page. */
@@ -8,7 +8,7 @@ export type InPage = (...args: never[]) => unknown
 
 export type Element = { [ELEMENT]: string }
 
-/** An answer of the driver that says what went wrong. */
+/** An error response of the driver. */
 export class DriverError extends Error {
   constructor(
     readonly kind: string,
@@ -18,7 +18,7 @@ export class DriverError extends Error {
   }
 }
 
-/** One call of the W3C protocol WebDriver. */
+/** Makes one call of the W3C WebDriver protocol. */
 export const call = async (
   url: string,
   method: 'GET' | 'POST' | 'DELETE',
@@ -40,7 +40,7 @@ export const call = async (
   throw new DriverError(error, message)
 }
 
-/** A session with one window: what of WebDriver the tests need. */
+/** A session with one window. It covers only the WebDriver features that the tests need. */
 export class Session {
   private constructor(
     readonly url: string,
@@ -63,7 +63,7 @@ export class Session {
     await this.#post('/url', { url: address })
   }
 
-  /** Runs a function in the page. An element that it gives comes back as a name for the calls below. */
+  /** Runs a function in the page. A returned element becomes a reference for the calls below. */
   async run(inPage: InPage, args: readonly unknown[]): Promise<unknown> {
     const script = `const given = [...arguments], done = given.pop()
       ;(async () => (${inPage})(...given))().then((value) => done({ value }), (error) => done({ error: String(error) }))`
@@ -79,7 +79,7 @@ export class Session {
     await this.#post(`/element/${element[ELEMENT]}/click`)
   }
 
-  /** Types into an element; into a file field it gives the file of that path. */
+  /** Types into an element. For a file input, sets the file at this path. */
   async type(element: Element, text: string): Promise<void> {
     await this.#post(`/element/${element[ELEMENT]}/value`, { text })
   }

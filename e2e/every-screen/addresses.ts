@@ -1,6 +1,6 @@
 import type { Product } from '../../server/testing/product.ts'
 
-/** The address of a record of a club that a table holds. */
+/** Returns the address of a club's record in this table. */
 export const anyOf = (path: string, table: string, account: string) => async (product: Product) => {
   const [row] = await product.query<{ id: string }>(
     `SELECT t.id FROM ${table} t JOIN users u USING (organisation_id)
@@ -10,19 +10,19 @@ export const anyOf = (path: string, table: string, account: string) => async (pr
   return `${path}/${row?.id}`
 }
 
-/** A session of a club, or one of its boards. */
+/** Returns the address of a club's session or of one of its boards. */
 export const anySession =
   (board = '') =>
   async (product: Product) =>
     (await anyOf('/sessions', 'sessions', 'coordinator.riverside')(product)) + board
 
-/** The address of a record of the network's own. */
+/** Returns the address of a record of the network. */
 export const anyOfNetwork = (noun: string, from: string) => async (product: Product) => {
   const [row] = await product.query<{ id: string }>(`SELECT id FROM ${from} ORDER BY id LIMIT 1`)
   return `/${noun}/${row?.id}`
 }
 
-/** A published directory of the main programme with something in it. */
+/** Returns a published directory of the main programme that contains items. */
 export const directoryOf = async (product: Product, items: string): Promise<string> => {
   const [row] = await product.query<{ id: string }>(
     `SELECT d.id FROM resource_directories d JOIN ${items} i ON i.resource_directory = d.id
@@ -31,7 +31,7 @@ export const directoryOf = async (product: Product, items: string): Promise<stri
   return row?.id ?? ''
 }
 
-/** The address of a tab of an application that was sent, for central staff. */
+/** Returns the address of a tab in a submitted application, for central staff. */
 export const tabOf =
   (tab: string, flow: 'core' | 'volunteer' = 'core') =>
   async (product: Product) => {

@@ -6,20 +6,20 @@ import type { Screens } from './screen.ts'
 
 const linkTo = (page: LinkedPage) => async (product: Product) => (await linksOfApplication(product))[page]
 
-/** A wizard of several steps, begun and refused. */
+/** Opens a form of several steps and submits the first step empty. */
 const refused = async (page: Page) => {
   await page.getByRole('button', { name: /^(Start|Dechrau)$/ }).click()
   await page.getByRole('button', { name: /^(Continue|Parhau)$/ }).click()
   await expect(page.getByRole('alert')).toBeFocused()
 }
 
-/** A form of one page, sent empty. */
+/** Submits a form of one page empty. */
 const sentEmpty = async (page: Page) => {
   await page.locator('main form button[type=submit]').click()
   await expect(page.getByRole('alert')).toBeFocused()
 }
 
-/** What people open by the links of an application. */
+/** Screens behind the links of an application. */
 export const applicantScreens: Screens = {
   '/refer_applicant': [
     { name: 'referral sent empty', path: '/refer_applicant', account: null, open: sentEmpty },

@@ -2,10 +2,10 @@ import { expect } from '../support/expect.ts'
 import { anyOf } from './addresses.ts'
 import { press, pressTool, type Screens } from './screen.ts'
 
-/** The register with few rows: to look through fifty takes longest, and one screen does. */
+/** The register with few rows. Checking fifty rows takes longest, and one other screen does it. */
 const FEW = '/registered?search=evans'
 
-/** What a club keeps: its people, groups, parcels and answers. */
+/** Screens of a club's data: people, groups, parcels and answers. */
 export const clubScreens: Screens = {
   '/registered': [
     { name: 'registration', path: '/registered' },

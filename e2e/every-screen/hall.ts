@@ -7,7 +7,7 @@ import { press, type Screens } from './screen.ts'
 const concernAboutSomebody = async (product: Product): Promise<string> =>
   `/concerns/new?person=${(await anyOf('', 'registered', 'coordinator.riverside')(product)).slice(1)}`
 
-/** A concern that was sent to the key of a leader: with halves of a key that have the right shape and open nothing. */
+/** Creates a concern for a leader's key. The key has a valid format but decrypts nothing. */
 const aConcern = async (product: Product): Promise<string> => {
   const leader = await product.token('safeguarding.riverside')
   const key = newId()
@@ -27,7 +27,7 @@ const aConcern = async (product: Product): Promise<string> => {
   return `/concerns/${id}`
 }
 
-/** What a club opens on its day. */
+/** Screens that a club uses during a session. */
 export const hallScreens: Screens = {
   '/welcome': [
     { name: 'welcome', path: '/welcome' },

@@ -4,7 +4,7 @@ import type { Product } from '../../server/testing/product.ts'
 import { expect } from '../support/expect.ts'
 import type { Screens } from './screen.ts'
 
-/** The link of a text that asks about a holiday to come: one of the demo's, of another year and with a token that is known. */
+/** Returns the link of a text about a future holiday: a demo text with another year and a known token. */
 const linkOfText = async (product: Product): Promise<string> => {
   const token = 'link-of-a-text-of-2099'
   await product.query(
@@ -19,7 +19,7 @@ const linkOfText = async (product: Product): Promise<string> => {
   return `/t/${token}`
 }
 
-/** What is open to all, and by a link. */
+/** Public screens, and screens behind a link. */
 export const publicScreens: Screens = {
   '/t/$token': [{ name: 'link of a text', path: linkOfText, account: null }],
   '/survey/$hashid': [
@@ -35,7 +35,8 @@ export const publicScreens: Screens = {
       },
     },
   ],
-  // Nothing is handed over here: it leads to the sign-in. Handed over it is looked at in participant-feedback.e2e.ts.
+  // Without a hand-over this redirects to the sign-in. participant-feedback.e2e.ts checks the handed-over
+  // state.
   '/survey/collect': [
     { name: 'survey of a tablet that was not handed over', path: '/survey/collect', account: null },
   ],

@@ -3,8 +3,8 @@ import { anyOfNetwork, directoryOf } from './addresses.ts'
 import type { Screens } from './screen.ts'
 
 /**
- * The list, a record and a new one of a noun that central staff keep.
- * @param from where the noun's records are, if not in a table of its name
+ * Returns the list, a record and a new record of a noun that central staff maintain.
+ * @param from table of the records, if its name differs from the noun
  */
 export const recordScreens = (noun: string, account: string, lists: string, from = noun): Screens => ({
   [`/${noun}`]: [{ name: lists, path: `/${noun}`, account }],
@@ -22,7 +22,7 @@ export const recordScreens = (noun: string, account: string, lists: string, from
   ],
 })
 
-/** The directories of files or videos, and what is in them, for those who maintain them. */
+/** Returns the screens for maintaining directories of files or videos. */
 export const shelfScreens = (noun: string, items: string, name: string): Screens => {
   const account = 'vp.support'
   const path = `/admin/${noun}`

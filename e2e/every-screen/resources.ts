@@ -2,7 +2,7 @@ import { directoryOf } from './addresses.ts'
 import { shelfScreens } from './record-screens.ts'
 import type { Screens } from './screen.ts'
 
-/** Files and videos: read, and maintained. */
+/** Screens for reading and maintaining files and videos. */
 export const resourceScreens: Screens = {
   ...shelfScreens('resources', 'resource_files', 'files'),
   ...shelfScreens('video_resources', 'video_resource_files', 'videos'),

@@ -6,13 +6,13 @@ import { unfoldTools } from '../support/register.ts'
 export type Screen = {
   name: string
   path: string | ((product: Product) => Promise<string>)
-  /** Who opens it: a coordinator of one group, where none is named; null: no one has signed in. */
+  /** Account that opens the screen, by default a coordinator of one group. Null without a sign-in. */
   account?: string | null
   /** Brings the screen into the state to check. */
   open?: (page: Page) => Promise<void>
 }
 
-/** Buttons by their place in the code's English or Welsh. */
+/** Presses a button by its English or Welsh label. */
 export const press = (en: RegExp, cy: RegExp) => async (page: Page) => {
   await page
     .getByRole('button', { name: new RegExp(`${en.source}|${cy.source}`) })

@@ -3,7 +3,7 @@ import { tabOf } from './addresses.ts'
 import { recordScreens } from './record-screens.ts'
 import { press, type Screens } from './screen.ts'
 
-/** What central staff keep and read, and what clubs see of it. */
+/** Screens of central staff, and those of their content that clubs see. */
 export const staffScreens: Screens = {
   '/dashboard': [
     { name: 'dashboard of staff', path: '/dashboard', account: 'vp.support' },

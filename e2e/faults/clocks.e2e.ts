@@ -3,7 +3,7 @@ import { deviceOf, queued, waiting } from '../support/replica.ts'
 import { expect, test } from '../support/small-club.ts'
 import { JUMPING_CLOCK } from '../support/wrong-clock.ts'
 
-test('the clock of page and worker a day off and jumping (invariant 8): changes go in the order in which they were made', async ({
+test('sends changes in their order with clocks that are off and jump [invariant 8]', async ({
   gateway,
   openTablet,
   product,
@@ -19,7 +19,7 @@ test('the clock of page and worker a day off and jumping (invariant 8): changes 
     .click()
   await page.waitForURL(/\/sessions\/[0-9a-f-]{36}$/)
   gateway.down = true
-  // Away and back again: only the last of each stands.
+  // Repeated ticks of one person. Only the last state of each counts.
   for (const times of [1, 3, 5]) {
     const tile = await someoneAbsent(page)
     for (let i = 0; i < times; i++) {
@@ -50,7 +50,7 @@ for (const [word, days] of [
   ['ahead', 1],
   ['behind', -1],
 ] as const) {
-  test(`one of two tablets with its clock a day ${word} (invariants 5 and 8): what is received later stands, whatever the clocks say`, async ({
+  test(`accepts the later received change if one clock is a day ${word} [invariants 5 and 8]`, async ({
     openSmallClub,
   }) => {
     const hall = await openSmallClub()
@@ -80,7 +80,7 @@ for (const [word, days] of [
     await right.change(note('right clock'))
     await right.tick(0)
     await right.tick(0, 1, 'none')
-    // The wrong clock's tablet is received first, then the right one's; then the wrong one goes on.
+    // The server receives the wrong clock's tablet first, then the other. Then the first one continues.
     await wrong.sync()
     await right.sync()
     await wrong.sync()
@@ -97,7 +97,7 @@ for (const [word, days] of [
   })
 }
 
-test('a clock that is set back a day after a failure (invariants 6 and 8): the next try does not wait for a day', async ({
+test('retries without delay after a clock was set back a day [invariants 6 and 8]', async ({
   openSmallClub,
 }) => {
   const hall = await openSmallClub()

@@ -6,7 +6,9 @@ const CUTS = byNight(8, 30)
 const PEOPLE = 40
 const PAGE_ROWS = 5
 
-/** The reply ends after its n-th part of so many: in turns with the connection, and as if that were all. */
+/**
+ * Cuts a reply after the given part. Alternates between a broken connection and a reply that seems complete.
+ */
 const cut = (held: HeldRequest, reply: Reply, part: number): void => {
   const bytes = Math.floor((reply.body.length * part) / CUTS)
   if (part % 2) held.answerPart(reply, bytes)
@@ -18,12 +20,10 @@ const rowsOf = async (tablet: TabletOf) => {
   return Object.values(rows).flat().length
 }
 
-test('bootstrap cut at every page of the pull (invariant 6): it goes on behind the last whole page', async ({
-  openSmallClub,
-}) => {
+test('continues the first download after the last complete page [invariant 6]', async ({ openSmallClub }) => {
   const hall = await openSmallClub(PEOPLE)
   const tablet = await hall.tablet(undefined, true)
-  /** Asked for by cursor, with how often. */
+  /** Number of requests by cursor. */
   const asked = new Map<string, number>()
   let whole = 0
   let last = false
@@ -32,7 +32,7 @@ test('bootstrap cut at every page of the pull (invariant 6): it goes on behind t
     const times = (asked.get(cursor) ?? 0) + 1
     asked.set(cursor, times)
     const reply = await held.ask({ url: held.url.replace('limit=1000', `limit=${PAGE_ROWS}`) })
-    // Every page is cut when it is first asked for, each in another place.
+    // The first reply for each page is cut, each in another place.
     if (times === 1) return cut(held, reply, 1 + (asked.size % (CUTS - 1)))
     whole++
     last = (JSON.parse(reply.body.toString()) as { more: boolean }).more === false
@@ -48,12 +48,12 @@ test('bootstrap cut at every page of the pull (invariant 6): it goes on behind t
   }
   pass()
   expect(asked.size).toBeGreaterThan(PEOPLE / PAGE_ROWS)
-  // No page came twice whole: nothing began from the start again.
+  // No page was received twice, so the download never started again.
   expect(whole).toBe(asked.size)
   await hall.allIsWell()
 })
 
-test(`push reply cut in ${CUTS} places (invariant 2): nothing leaves the queue, and each change has one effect`, async ({
+test(`loses and duplicates no change when a push reply is cut in ${CUTS} places [invariant 2]`, async ({
   openSmallClub,
 }) => {
   const hall = await openSmallClub(20)
@@ -71,9 +71,7 @@ test(`push reply cut in ${CUTS} places (invariant 2): nothing leaves the queue, 
   expect(await hall.here()).toHaveLength(20)
 })
 
-test(`pull reply cut in ${CUTS} places (invariant 6): not a row of it is taken, and the next pull brings all`, async ({
-  openSmallClub,
-}) => {
+test(`applies no row of a pull reply cut in ${CUTS} places [invariant 6]`, async ({ openSmallClub }) => {
   const hall = await openSmallClub(20)
   const [one, other] = [await hall.tablet(), await hall.tablet()]
   await other.tick(0, 20)

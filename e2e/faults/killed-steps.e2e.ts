@@ -8,7 +8,9 @@ import { deviceOf, waiting } from '../support/replica.ts'
 import { expect, type TabletOf, test } from '../support/small-club.ts'
 import { STANDS_STILL, standsStill } from '../support/still.ts'
 
-/** Four changes of a screen in one write: a person and their tick; another, whom the server refuses, and their tick. */
+/**
+ * Four changes in one write: a person and their tick, then a person that the server refuses and their tick.
+ */
 const family = (session: string): Parameters<typeof harness.change>[0] =>
   [{}, { has_medical_conditions: true }].flatMap((facts) => {
     const id = newId()
@@ -19,7 +21,10 @@ const family = (session: string): Parameters<typeof harness.change>[0] =>
     ] as const
   })
 
-/** Takes note of what the replica holds that nobody has told of: the page was gone before it could. */
+/**
+ * Records changes in the replica that the test does not know, because the page was killed before it could
+ * report them.
+ */
 const noteFromDisk = async (tablet: TabletOf): Promise<number> => {
   const { outbox, accepted, set_aside } = await tablet.held()
   const found = [...outbox, ...accepted, ...set_aside].filter(({ id }) => !tablet.changes.has(id))
@@ -28,7 +33,7 @@ const noteFromDisk = async (tablet: TabletOf): Promise<number> => {
 }
 
 for (const when of ['at the commit', 'before the next'] as const) {
-  test(`page killed between every two durable steps of a local write, its push and its pull, ${when} (invariants 1, 2, 4): all of the write or none`, async ({
+  test(`writes all or nothing when the page is killed after each step, ${when} [invariants 1, 2, 4]`, async ({
     openSmallClub,
   }) => {
     const hall = await openSmallClub()
@@ -37,7 +42,7 @@ for (const when of ['at the commit', 'before the next'] as const) {
     await device.context.addInitScript(STANDS_STILL)
     await device.killPage(false)
     let through = false
-    // By day at every third of them.
+    // In daytime runs only every third step is tested.
     for (let steps = 0; !through; steps += byNight(3, 1)) {
       const still = standsStill(device.gateway)
       const done = device.page
@@ -65,13 +70,13 @@ for (const when of ['at the commit', 'before the next'] as const) {
 const ACCOUNT = 'coordinator.riverside'
 
 for (const who of ['page', 'worker'] as const) {
-  test(`tablet killed with its ${who} between every two durable steps of a tick and its push (invariants 1 and 2): once on the server`, async ({
+  test(`sends a tick once when the ${who} is killed after each step [invariants 1 and 2]`, async ({
     gateway,
     openTablet,
     product,
   }) => {
     gateway.workerPrefix = STANDS_STILL
-    // Nothing but the tick and the start of the app gives reason to sync: the steps are the same in every round.
+    // Only the tick and the start of the app trigger a sync, so the steps are the same in every round.
     gateway.silent.set('/api/sync/events', () => undefined)
     const prepare = (context: BrowserContext) => context.addInitScript(STANDS_STILL)
     const tablet = await openTablet(ACCOUNT, { url: gateway.url, own: true })
@@ -79,14 +84,15 @@ for (const who of ['page', 'worker'] as const) {
     await tablet.page.goto(`${gateway.url}/sessions/today`)
     const device = await deviceOf(tablet.page)
     const shown: string[] = []
-    /** Where the change was when the tablet was killed. */
+    /** States of the change at the time of each kill. */
     const seen = new Set<string>()
     let opened = 0
     let through = false
     const all = who === 'worker' ? ['not sent, waits', 'on the server, done', 'on the server, waits'] : []
-    // By day the worker's rounds end once each place was met.
+    // In daytime runs the worker's rounds end once every state has occurred.
     const goesOn = () => (!through && (night || who === 'page')) || all.some((place) => !seen.has(place))
-    // The browser wakes the worker when it likes, and that cycle has steps too: once more where one place was stepped over.
+    // The browser may wake the worker at any time, and that sync has steps too. Another round covers a state
+    // that was skipped.
     for (let steps = 0; goesOn(); steps = through ? 0 : steps + 1) {
       const { page } = tablet
       const tile = await someoneAbsent(page)
@@ -97,7 +103,7 @@ for (const who of ['page', 'worker'] as const) {
       if (who === 'page')
         await page.evaluate((commits) => standStillFromChange(commits, 'at the commit'), steps)
       else await page.evaluate((commits) => workerStandsStillAfter(commits), steps)
-      // A page that stands still answers nothing any more, to whoever has clicked in it either.
+      // A paused page no longer responds, not even to a click.
       const ticked = tile.tap({ noWaitAfter: true }).then(
         () => expect(page.getByRole('checkbox', { name, exact: true })).toBeChecked(),
         () => undefined,
@@ -116,7 +122,7 @@ for (const who of ['page', 'worker'] as const) {
       const reopened = await tablet.start()
       await prepare(tablet.context)
       await reopened.goto(`${gateway.url}/sessions/today`)
-      // From the disk alone: nothing of the server has come yet.
+      // Loaded from disk only, because nothing has arrived from the server yet.
       for (const earlier of shown)
         await expect(reopened.getByRole('checkbox', { name: earlier, exact: true })).toBeChecked()
       if (!shown.includes(name))
@@ -143,11 +149,11 @@ const received = (product: Product, device: string) =>
     [device],
   )
 
-/** Resolves once a sync has ended that began after `began`, and nothing waits. */
+/** Resolves when a sync that began after `began` has ended and nothing is pending. */
 const allSent = (page: Page, began: number): Promise<void> =>
   expect.poll(() => page.evaluate(noSyncGoesOn, began), { timeout: 60_000 }).toBe(true)
 
-/** In a page: a sync has ended since then, and none has begun again. */
+/** Runs in the page. Returns true if a sync has ended since then and none is running. */
 const noSyncGoesOn = (since: number): Promise<boolean> =>
   new Promise((resolve) => {
     const isSync = ({ name }: LockInfo) => name?.startsWith('hallbook-sync-')

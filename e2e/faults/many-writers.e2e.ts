@@ -8,10 +8,10 @@ const WRITERS = byNight(60, 200)
 const USERS = 10
 const PEOPLE = 60
 
-/** A device that is no browser: it pushes and pulls when it likes, and keeps what it has pulled. */
+/** A simulated device without a browser. It pushes and pulls at random and stores the pulled rows. */
 type Writer = { id: string; token: string; seq: number; cursor: string; rows: Map<string, number> }
 
-test(`${WRITERS} writers at once with random pulls while a browser follows (invariants 2, 3, 6): its replica equals the server, each acknowledged change is there once`, async ({
+test(`keeps a browser's replica correct while ${WRITERS} writers push and pull [invariants 2, 3, 6]`, async ({
   openSmallClub,
   product,
 }) => {
@@ -58,7 +58,7 @@ test(`${WRITERS} writers at once with random pulls while a browser follows (inva
       made_at: new Date().toISOString(),
     }
   }
-  /** By id: how each change was answered. */
+  /** Status of each change by id. */
   const acknowledged = new Map<string, string>()
   const push = async (writer: Writer, mutations: MutationEnvelope[]) => {
     const body = { device_id: writer.id, mutations }
@@ -94,7 +94,7 @@ test(`${WRITERS} writers at once with random pulls while a browser follows (inva
         if (chance.of(0.3)) await pull(writer)
         const batch = Array.from({ length: chance.int(1, 3) }, () => made(writer))
         await push(writer, batch)
-        // As where an answer was lost.
+        // Simulates a lost reply.
         if (chance.of(0.2)) await push(writer, batch)
       }
     }),
@@ -107,7 +107,7 @@ test(`${WRITERS} writers at once with random pulls while a browser follows (inva
   const stored = new Map(trail.map(({ id, status }) => [id, status]))
   expect(stored.size, 'no change is there twice').toBe(trail.length)
   for (const [id, status] of acknowledged) expect(stored.get(id), 'as it was acknowledged').toBe(status)
-  // Those who pulled in between hold the same as those who begin today.
+  // Devices that pulled in between have the same rows as a new device.
   const fresh: Writer = { id: newId(), token: tokens[0] ?? '', seq: 0, cursor: '', rows: new Map() }
   await pull(fresh)
   for (const writer of writers.filter(({ cursor }) => cursor).slice(0, 20)) {

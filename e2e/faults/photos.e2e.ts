@@ -18,7 +18,7 @@ const PORTAL = {
   body: Buffer.from('<!doctype html><title>Sign in to Hall Wi-Fi</title>'),
 }
 
-test('a photo taken offline outlives the tablet and the server (invariants 1 and 2): in the end the server has it once, and the person names it', async ({
+test('uploads an offline photo exactly once after kills of tablet and server [invariants 1 and 2]', async ({
   gateway,
   openHall,
   openTablet,
@@ -29,7 +29,7 @@ test('a photo taken offline outlives the tablet and the server (invariants 1 and
   const [before] = await product.query<{ n: number }>('SELECT count(*)::int AS n FROM media')
   const address = `${gateway.url}/registered/${child}`
 
-  // Nothing gets through. The battery is empty as soon as the app has said that it is saved.
+  // The network is down. The tablet is killed as soon as the app has confirmed the save.
   gateway.down = true
   await tablet.page.goto(address)
   await takePicture(tablet.page, 'child.jpg', 'image/jpeg', await photo())
@@ -44,7 +44,8 @@ test('a photo taken offline outlives the tablet and the server (invariants 1 and
   const waits = async () => (await photosHere(page)).filter((one) => one.waiting === 1).length
   expect(await waits()).toBe(1)
 
-  // What befalls each upload: the server dies of half of it, somebody else answers, it is busy, dies once it has it.
+  // Faults of each upload: the server is killed halfway, a portal responds, it is busy, or it is killed after
+  // receiving it.
   const troubles: ((held: Held) => Promise<void>)[] = [
     async (held) => {
       await held.askHalf()
@@ -55,7 +56,7 @@ test('a photo taken offline outlives the tablet and the server (invariants 1 and
     async (held) => held.answer(BUSY),
     async (held) => held.answer(BUSY),
     async (held) => {
-      // It may be starting still: the others need no server.
+      // The server may still be starting. The other faults need no server.
       await expect(() => held.ask()).toPass({ timeout: ARRIVAL_MS })
       await product.kill()
       held.drop()
@@ -64,7 +65,7 @@ test('a photo taken offline outlives the tablet and the server (invariants 1 and
   gateway.hold = {
     path: '/api/media/',
     take: async (held) => {
-      // Uploads alone have a body.
+      // Only uploads have a body.
       const trouble = held.body.length > 0 ? troubles.shift() : undefined
       if (trouble) await trouble(held)
       else held.answer(await held.ask())

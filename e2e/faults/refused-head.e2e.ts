@@ -10,7 +10,7 @@ const person = (id: string, more: Record<string, unknown> = {}): Change => ({
   args: { id, values: { first_name: 'Wren', last_name: 'Walker', ...more } },
 })
 
-/** A rule is broken: medical conditions that nobody has named. */
+/** Breaks a rule: medical conditions without a description. */
 const REFUSED = { has_medical_conditions: true }
 
 const tickOf = (session: string, registered: string): Change => ({
@@ -18,7 +18,7 @@ const tickOf = (session: string, registered: string): Change => ({
   args: { session, registered, seen: 0, state: 'attending' },
 })
 
-test('a poison mutation at the head with 50 behind it (invariant 4): the independent ones go through, dependants are set aside', async ({
+test('sends independent changes behind a refused one and sets dependants aside [invariant 4]', async ({
   openSmallClub,
 }) => {
   const hall = await openSmallClub(BEHIND)
@@ -46,9 +46,7 @@ test('a poison mutation at the head with 50 behind it (invariant 4): the indepen
   await hall.allIsWell()
 })
 
-test('a change that is no mutation at all at the head with 50 behind it (invariant 4): it alone is set aside', async ({
-  openSmallClub,
-}) => {
+test('sets only an invalid change aside and sends 50 behind it [invariant 4]', async ({ openSmallClub }) => {
   const hall = await openSmallClub(BEHIND)
   const tablet = await hall.tablet()
   await tablet.leave({ name: 'x'.repeat(101), v: 1, args: {} })
@@ -61,7 +59,7 @@ test('a change that is no mutation at all at the head with 50 behind it (invaria
   await hall.allIsWell()
 })
 
-test('parent, child, sibling and their ticks made offline in a chain whose head is refused (invariant 4): all wait, and go together once it is put right', async ({
+test('blocks a family behind its refused first change until a repair [invariant 4]', async ({
   openSmallClub,
 }) => {
   const hall = await openSmallClub()
@@ -91,7 +89,7 @@ test('parent, child, sibling and their ticks made offline in a chain whose head 
     ...Array.from({ length: 5 }, () => 'held'),
   ])
   expect(await hall.here()).toEqual([friend])
-  // The person who put it in still has everything on the tablet to put right.
+  // The tablet still has all the data that the user needs for a repair.
   tablet.noteRepair(await tablet.device.repair('again'))
   await tablet.sync()
   expect((await tablet.check()).set_aside).toEqual([])

@@ -8,7 +8,7 @@ import { newId } from '../../contract/id.ts'
 import { type Product, startProduct } from '../../server/testing/product.ts'
 import { test as base, expect, SmallClub } from '../support/small-club.ts'
 
-/** With a database of its own, for the other tests go on with theirs, and a folder for its backup. */
+/** Uses a separate database, because other tests use the shared one, and a folder for the backup. */
 const test = base.extend<{ own: { product: Product; folder: string } }>({
   own: async ({ browserName: _browserName }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'hallbook-restored-'))
@@ -19,13 +19,13 @@ const test = base.extend<{ own: { product: Product; folder: string } }>({
   },
 })
 
-/** Runs one of the built commands on the product's database. */
+/** Runs a built command on the product's database. */
 const command = (product: Product, name: 'backup' | 'restore', file: string) =>
   promisify(execFile)(process.execPath, [`dist/server/${name}.js`, file], {
     env: { ...process.env, DATABASE_URL: product.databaseUrl, LOG_LEVEL: 'warn' },
   })
 
-/** The database is lost, and a new one has what the backup holds. Gives what the command said. */
+/** Deletes the database and restores the backup into a new one. Returns the command's output. */
 const restore = async (product: Product, file: string) => {
   await product.stop()
   const client = new pg.Client({ connectionString: product.databaseUrl })
@@ -33,13 +33,14 @@ const restore = async (product: Product, file: string) => {
   await client.query('DROP SCHEMA public CASCADE; DROP SCHEMA drizzle CASCADE; CREATE SCHEMA public')
   await client.end()
   const { stdout } = await command(product, 'restore', file)
-  // A restore ends the sign-ins of before, which is another matter: to these it was made earlier.
+  // A restore also ends earlier sign-ins, which is tested elsewhere. An earlier restore time prevents that
+  // here.
   await product.query("UPDATE network SET restored_at = restored_at - interval '1 day'")
   await product.start()
   return stdout
 }
 
-test('database restored from a backup (invariants 2 and 6): what was accepted since is sent again, with a queue that builds on it', async ({
+test('sends accepted changes again after a restore, with the queue [invariants 2 and 6]', async ({
   browser,
   own: { product, folder },
 }) => {
@@ -50,7 +51,7 @@ test('database restored from a backup (invariants 2 and 6): what was accepted si
   await one.sync()
   await command(product, 'backup', file)
 
-  // Accepted after the backup was made: ticks on both tablets, and a child.
+  // Accepted after the backup: ticks on both tablets, and a child.
   const child = newId()
   await one.tick(2, 2)
   await one.change({
@@ -60,7 +61,7 @@ test('database restored from a backup (invariants 2 and 6): what was accepted si
   await other.tick(4)
   for (const tablet of [one, other, one]) await tablet.sync()
   expect(await hall.here()).toHaveLength(5)
-  // Made while the server is away: a tick of that child, and one of somebody whom the backup knows.
+  // Made while the server is down: a tick of that child, and a tick of a person in the backup.
   await one.change({
     name: 'attendance.set',
     args: { session: hall.club.session, registered: child, seen: 0, state: 'attending' },
@@ -73,7 +74,7 @@ test('database restored from a backup (invariants 2 and 6): what was accepted si
   const held = await one.held()
   expect(held.set_aside, 'nothing is refused for what the backup has forgotten').toEqual([])
   expect(held.outbox).toEqual([])
-  // What had been refused before the rest was sent again has gone once more, under a new id.
+  // Changes that were refused before the re-upload were sent again under a new id.
   const here = new Set(held.accepted.map(({ id }) => id))
   one.noteRepair({
     was: [...one.changes.keys()].filter((id) => !here.has(id)),
@@ -84,7 +85,7 @@ test('database restored from a backup (invariants 2 and 6): what was accepted si
   await hall.close()
 })
 
-test('who came after the backup goes back from a tablet; the pill tells it, and asks who was removed', async ({
+test('re-uploads later people after a restore and prompts for removals', async ({
   browser,
   signIn,
   own: { product, folder },
@@ -120,10 +121,10 @@ test('who came after the backup goes back from a tablet; the pill tells it, and 
   await pill.click()
   await expect(panel).toContainText('The server was restored from a backup. This device sent 1 person back.')
   await page.keyboard.press('Escape')
-  // As before it: of the questions that were open.
+  // The count before the restore, from the open conflicts.
   await expect(pill).toContainText('2 need you')
 
-  // Another tablet saw her removed.
+  // Another tablet saw the person's removal.
   const [wren] = await here()
   await product.query(
     `INSERT INTO offered_removals (organisation_id, table_name, record, device_id, user_id)

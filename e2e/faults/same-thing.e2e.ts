@@ -7,7 +7,7 @@ const edit = (id: string, field: string, value: string, base: string | null = nu
   args: { id, set: { [field]: { base, value } } },
 })
 
-/** Two tablets, without a network until they sync one after the other. */
+/** Opens two tablets that are offline until they sync one after the other. */
 const two = async (hall: SmallClub): Promise<[TabletOf, TabletOf]> => [
   await hall.tablet(),
   await hall.tablet(),
@@ -24,7 +24,7 @@ const openQuestions = async (hall: SmallClub) =>
     }))
 
 for (const first of ['edit', 'delete'] as const) {
-  test(`an edit against a delete of the same person, the ${first} first (invariant 3): a question, and the edit and the tick come back with the person`, async ({
+  test(`reports an edit against a delete as a conflict, the ${first} first [invariant 3]`, async ({
     openSmallClub,
   }) => {
     const hall = await openSmallClub()
@@ -39,7 +39,7 @@ for (const first of ['edit', 'delete'] as const) {
     for (const tablet of first === 'edit' ? [one, other] : [other, one]) await tablet.sync()
     await hall.allIsWell()
     expect(await openQuestions(hall)).toMatchObject([{ kind: 'deleted', record: person }])
-    // Counted nowhere until somebody decides, on another tablet.
+    // Not counted until a user decides on another tablet.
     const held = await other.held()
     expect(held.rows.registered?.map(({ id }) => id)).not.toContain(person)
     const question = held.rows.conflicts?.[0]
@@ -54,7 +54,7 @@ for (const first of ['edit', 'delete'] as const) {
   })
 }
 
-test('opposite ticks of one child on two tablets (invariant 3): the later received stands, marked until somebody confirms it', async ({
+test('applies the later of two opposite ticks and marks it contested [invariant 3]', async ({
   openSmallClub,
 }) => {
   const hall = await openSmallClub()
@@ -62,7 +62,8 @@ test('opposite ticks of one child on two tablets (invariant 3): the later receiv
   await one.tick(0)
   await one.sync()
   await other.sync()
-  // Each goes on from what it sees: one takes the tick away, the other has seen the child leave and come back.
+  // Each tablet continues from its own state. One removes the tick, the other sees the child leave and
+  // return.
   await one.tick(0, 1, 'none')
   await one.sync()
   await other.tick(0, 1, 'none')
@@ -78,7 +79,7 @@ test('opposite ticks of one child on two tablets (invariant 3): the later receiv
   expect(await cell()).toMatchObject({ state: 'attending', contested: false })
 })
 
-test('the same tick on two tablets, and sent twice by each (invariants 2 and 3): one effect and no question', async ({
+test('applies the same tick from two tablets once without a conflict [invariants 2 and 3]', async ({
   openSmallClub,
 }) => {
   const hall = await openSmallClub()
@@ -94,9 +95,7 @@ test('the same tick on two tablets, and sent twice by each (invariants 2 and 3):
   expect(await openQuestions(hall)).toEqual([])
 })
 
-test('two tablets tick 60 different children offline, and sync at the same moment (invariant 3): 120 ticks', async ({
-  openSmallClub,
-}) => {
+test('stores 120 ticks of two tablets that sync at once [invariant 3]', async ({ openSmallClub }) => {
   const hall = await openSmallClub(120)
   const tablets = await two(hall)
   for (const { device } of tablets) device.gateway.down = true
@@ -112,7 +111,7 @@ test('two tablets tick 60 different children offline, and sync at the same momen
   }
 })
 
-test('an allergy edited on two tablets offline (invariant 5): both texts stand on every tablet until somebody decides, the added allergens merge', async ({
+test('shows both texts of an allergy until a decision and merges allergens [invariant 5]', async ({
   openSmallClub,
 }) => {
   const hall = await openSmallClub()
@@ -140,13 +139,11 @@ test('an allergy edited on two tablets offline (invariant 5): both texts stand o
   }
 })
 
-test('the same id with another payload (invariant 2): refused by name, the first effect stays', async ({
-  openSmallClub,
-}) => {
+test('refuses the same id with another payload [invariant 2]', async ({ openSmallClub }) => {
   const hall = await openSmallClub(3)
   const tablet = await hall.tablet()
   await tablet.tick(0, 3)
-  // The gateway sends the answered ids once more with the opposite states, and expects `payload_mismatch`.
+  // The gateway resends the answered ids with opposite states and expects `payload_mismatch`.
   await tablet.sync({ pushes: [{ fault: 'altered' }] })
   await hall.settle()
   await hall.allIsWell()

@@ -7,7 +7,7 @@ import { test as base, expect, SmallClub } from '../support/small-club.ts'
 
 type Own = { postgres: RestartingPostgres; product: Product }
 
-/** With a PostgreSQL of its own, for the other tests go on with theirs. */
+/** Uses a separate PostgreSQL server, because other tests use the shared one. */
 const test = base.extend<{ own: Own }>({
   own: async ({ browserName: _browserName }, use) => {
     const postgres = await startRestartingPostgres()
@@ -23,14 +23,14 @@ const test = base.extend<{ own: Own }>({
 
 const DEATHS = byNight(6, 50)
 
-test(`server killed -9 in the middle of a push, ${DEATHS} times (invariant 2): it has every tick once`, async ({
+test(`stores every tick once when the server is killed ${DEATHS} times during pushes [invariant 2]`, async ({
   openSmallClub,
 }) => {
   test.setTimeout(600_000)
   await killOverAndOver(await openSmallClub(ticksFor(DEATHS)), DEATHS)
 })
 
-test('database stopped and started under a push (invariant 2): the push waits, and has one effect', async ({
+test('delays a push while the database is stopped and applies it once [invariant 2]', async ({
   browser,
   own: { postgres, product },
 }) => {
@@ -39,7 +39,7 @@ test('database stopped and started under a push (invariant 2): the push waits, a
   const gateway = tablet.device.gateway
   const ready = async () => (await fetch(`${product.url}/api/ready`)).ok
 
-  // It is not there: the server says so, and nothing leaves the queue.
+  // With the database down, the server reports it and nothing leaves the queue.
   await tablet.tick(0, 4)
   await postgres.stop()
   expect(await tablet.sync()).toMatchObject({ problem: 'server' })
@@ -49,7 +49,7 @@ test('database stopped and started under a push (invariant 2): the push waits, a
   await tablet.sync()
   expect(await tablet.waiting()).toBe(0)
 
-  // It goes in the middle of the transaction, and comes back.
+  // The database stops during the transaction and starts again.
   await tablet.tick(4, 4)
   const brake = await openBrake(product, hall.club.id)
   await brake.on()
@@ -59,12 +59,13 @@ test('database stopped and started under a push (invariant 2): the push waits, a
   expect(await cut).toMatchObject({ problem: 'server' })
   await postgres.start()
   await expect.poll(ready).toBe(true)
-  // The brake may go first, and the push with it: all of it or nothing, and what waits no more has been taken.
+  // The brake may be released first, and then the push commits. The push is applied fully or not at all, and
+  // a change that left the queue was accepted.
   const left = await tablet.waiting()
   expect([0, 4]).toContain(left)
   expect(left === 0 ? [8] : [4, 8]).toContain((await hall.here()).length)
 
-  // It goes behind the commit, before the answer has reached the tablet.
+  // The database stops after the commit, before the response reaches the tablet.
   await tablet.tick(8, 4)
   const { hold } = gateway
   gateway.hold = {

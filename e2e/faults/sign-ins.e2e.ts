@@ -3,13 +3,16 @@ import { expect, newAccount, test } from '../support/small-club.ts'
 const DAY_MS = 86_400_000
 const DAYS = 10
 
-/** A token that runs out then. Its signature is none: a tablet without a network cannot know. */
+/**
+ * Creates a token that expires at this time. Its signature is invalid, which a tablet without a network
+ * cannot detect.
+ */
 const tokenUntil = (user: string, until: number): string =>
   ['{}', JSON.stringify({ sub: user, exp: Math.floor(until / 1000) }), '']
     .map((part) => Buffer.from(part).toString('base64url'))
     .join('.')
 
-test('token expired in ten offline days (invariants 2 and 7): the work is kept, a sign-in is asked for, then all is sent under the same user', async ({
+test('preserves ten offline days of work when the token expires [invariants 2 and 7]', async ({
   openSmallClub,
 }) => {
   const hall = await openSmallClub(DAYS * 3)
@@ -30,8 +33,8 @@ test('token expired in ten offline days (invariants 2 and 7): the work is kept, 
   for (let day = 0; day < DAYS; day++) {
     await dayIs((day - DAYS) * DAY_MS)
     await tablet.tick(day * 3, 3)
-    // The token has run out by the clock of the tablet, which may be wrong: work goes on, and nobody is asked to do in a
-    // hall without Wi-Fi what nobody can do there.
+    // The token has expired by the tablet's clock, which may be wrong. Work continues without a sign-in
+    // prompt, because no one can sign in without Wi-Fi.
     expect(await tablet.sync()).toMatchObject({ problem: 'offline' })
     expect(await tablet.waiting()).toBe((day + 1) * 3)
   }
@@ -48,7 +51,7 @@ test('token expired in ten offline days (invariants 2 and 7): the work is kept, 
   expect(new Set(users)).toEqual(new Set([account.user.id]))
 })
 
-test('another user signs in over a queue (invariant 7): it stays parked, and goes under its own maker', async ({
+test('parks a queue when another user signs in and sends it under its owner [invariant 7]', async ({
   openSmallClub,
   product,
 }) => {
@@ -60,7 +63,7 @@ test('another user signs in over a queue (invariant 7): it stays parked, and goe
   await tablet.sync()
   device.gateway.down = false
   const guest = await newAccount(product, hall.club, 'core')
-  // Their sign-in is there a moment before the register is theirs.
+  // The new sign-in is stored a moment before the register switches to its user.
   await device.page.evaluate((token) => harness.storeToken(token), guest.token)
   expect(await tablet.sync()).toMatchObject({ problem: 'sign_in' })
   expect((await tablet.check()).outbox).toHaveLength(3)
@@ -83,7 +86,7 @@ test('another user signs in over a queue (invariant 7): it stays parked, and goe
   )
 })
 
-test('role revoked while offline (invariants 4 and 7): each change is refused in words and kept, and the register leaves the tablet', async ({
+test('refuses and preserves changes and removes the register after a role change [invariants 4 and 7]', async ({
   openSmallClub,
   product,
 }) => {
@@ -101,7 +104,7 @@ test('role revoked while offline (invariants 4 and 7): each change is refused in
   expect(held.set_aside.map(({ code }) => code)).toEqual(Array.from({ length: 4 }, () => 'forbidden'))
   for (const table of ['registered', 'sessions', 'attendance']) expect(held.rows[table], table).toEqual([])
   expect(await hall.here()).toEqual([])
-  // Given back, what was kept can be sent.
+  // After the role is restored, the preserved changes can be sent.
   await product.query(`UPDATE users SET user_type = 'coordinator' WHERE id = $1`, [tablet.account.user.id])
   await tablet.sync()
   tablet.noteRepair(await tablet.device.repair('again'))
@@ -109,7 +112,7 @@ test('role revoked while offline (invariants 4 and 7): each change is refused in
   expect(await hall.here()).toHaveLength(4)
 })
 
-test('club moved while offline (invariants 4 and 7): nothing reaches the new club, the queue is kept, and the old register leaves the tablet', async ({
+test('preserves the queue and removes the old register after a club change [invariants 4 and 7]', async ({
   openSmallClub,
   product,
 }) => {
@@ -130,7 +133,7 @@ test('club moved while offline (invariants 4 and 7): nothing reaches the new clu
   expect(held.rows.registered?.map(({ id }) => id).sort()).toEqual([...now.club.people].sort())
   expect(held.rows.attendance).toEqual([])
   expect([await old.here(), await now.here()]).toEqual([[], []])
-  // What is done from now on goes to the new club.
+  // Later changes go to the new club.
   await tablet.device.page.evaluate(([session, who]) => harness.tick(session, [who]), [
     now.club.session,
     now.club.people[0] ?? '',
@@ -140,6 +143,6 @@ test('club moved while offline (invariants 4 and 7): nothing reaches the new clu
 })
 
 declare global {
-  /** Sets how far the page's clock stands from the true one, in ms. */
+  /** Sets the offset of the page's clock from the true time, in ms. */
   var dayIs: (ms: number) => number
 }

@@ -1,7 +1,7 @@
 import { openBrake } from '../support/brake.ts'
 import { always, expect, test } from '../support/small-club.ts'
 
-test('answer lost after the commit, ten times (invariant 2): one effect', async ({ openSmallClub }) => {
+test('applies a push once after ten lost responses [invariant 2]', async ({ openSmallClub }) => {
   const hall = await openSmallClub(12)
   const tablet = await hall.tablet()
   await tablet.tick(0, 12)
@@ -14,7 +14,7 @@ test('answer lost after the commit, ten times (invariant 2): one effect', async 
   expect(await hall.here()).toHaveLength(12)
 })
 
-test('a stalled commit while others push and pull (invariants 2 and 6): pulls go on without it, and miss it in no later one', async ({
+test('never misses a stalled commit in later pulls [invariants 2 and 6]', async ({
   openSmallClub,
   product,
 }) => {
@@ -33,7 +33,7 @@ test('a stalled commit while others push and pull (invariants 2 and 6): pulls go
   let done = 0
   const pushes = [slow, other].map((tablet) => tablet.sync().then(() => done++))
   await expect.poll(() => brake.holds()).toBe(true)
-  // The club's readers and the other club do not wait for it.
+  // The club's other tablets and the other club do not wait for the stalled commit.
   expect(await reader.sync()).toMatchObject({ problem: null })
   expect((await reader.held()).rows.attendance).toEqual([])
   expect(await far.sync()).toMatchObject({ problem: null })
@@ -49,23 +49,21 @@ test('a stalled commit while others push and pull (invariants 2 and 6): pulls go
   await elsewhere.allIsWell()
 })
 
-test('captive portal in the middle of a queue (invariant 2): its page with status 200 is no answer', async ({
-  openSmallClub,
-}) => {
+test("does not accept a captive portal's page as a response [invariant 2]", async ({ openSmallClub }) => {
   const hall = await openSmallClub(6)
   const tablet = await hall.tablet()
   await tablet.tick(0, 6)
   expect(await tablet.sync({ pushes: always({ fault: 'portal' }) })).toMatchObject({ problem: 'portal' })
   expect(await tablet.waiting()).toBe(6)
   expect(await hall.here()).toEqual([])
-  // Let in, it shows its page once more in place of a pull.
+  // After the sign-in, the portal shows its page once more in place of a pull.
   expect(await tablet.sync({ pulls: always({ fault: 'portal' }) })).toMatchObject({ problem: 'portal' })
   await tablet.check()
   await hall.allIsWell()
   expect(await hall.here()).toHaveLength(6)
 })
 
-test('an unknown mutation, and one of another version of the app, between ticks (invariant 4): both are kept for an update, the rest goes', async ({
+test('sets changes of another app version aside and sends the rest [invariant 4]', async ({
   openSmallClub,
 }) => {
   const hall = await openSmallClub(4)
@@ -82,7 +80,7 @@ test('an unknown mutation, and one of another version of the app, between ticks 
   expect(held.outbox).toEqual([])
   expect(held.set_aside.map(({ code }) => code).sort()).toEqual(['unknown_mutation', 'version_unsupported'])
   expect(await hall.here()).toHaveLength(4)
-  // They are still there after the tablet was off, and still nobody's way is blocked.
+  // The changes are still there after a restart of the tablet, and they do not block other changes.
   await tablet.device.killPage(true)
   await tablet.tick(0, 1, 'none')
   await tablet.sync()
@@ -90,14 +88,12 @@ test('an unknown mutation, and one of another version of the app, between ticks 
   expect(await hall.here()).toHaveLength(3)
 })
 
-test('a sync asked for in the moment in which another one ends (invariant 6): it is not dropped', async ({
-  openSmallClub,
-}) => {
+test('runs a sync that was requested while another one ended [invariant 6]', async ({ openSmallClub }) => {
   const hall = await openSmallClub(2)
   const tablet = await hall.tablet()
   const { page } = tablet.device
   await tablet.tick(0)
-  // Behind the last look of the cycle at what waits, and before its lock is free.
+  // Runs after the last queue check of the sync cycle and before its lock is released.
   await page.evaluate(
     ([session, person]) => {
       const { locks } = navigator

@@ -1,14 +1,12 @@
 import { SLOW_2G, slowLink } from '../support/slow-link.ts'
 import { expect, meeting, test } from '../support/small-club.ts'
 
-/** What the app waits for an answer, and a little more. */
+/** The app's response timeout and one second more. */
 const PATIENCE_MS = 61_000
-/** `npm run test:night` lets ten thousand wait. */
+/** `npm run test:night` uses ten thousand changes. */
 const WAITING = 100
 
-test('a hundred waiting changes on slow 2G (invariants 2 and 6): all arrive, once', async ({
-  openSmallClub,
-}) => {
+test('sends a hundred pending changes once over slow 2G [invariants 2 and 6]', async ({ openSmallClub }) => {
   const hall = await openSmallClub(WAITING)
   const tablet = await hall.tablet()
   await tablet.tick(0, WAITING)
@@ -20,9 +18,7 @@ test('a hundred waiting changes on slow 2G (invariants 2 and 6): all arrive, onc
   await hall.allIsWell()
 })
 
-test('a network too slow for the batches of the last one (invariant 2): they become smaller until they get through', async ({
-  openSmallClub,
-}) => {
+test('shrinks batches until they get through a slow network [invariant 2]', async ({ openSmallClub }) => {
   const most = 120
   const hall = await openSmallClub(600)
   const tablet = await hall.tablet()
@@ -52,7 +48,7 @@ test('a network too slow for the batches of the last one (invariant 2): they bec
 })
 
 for (const path of ['push', 'pull'] as const) {
-  test(`a ${path} reply that stops in the middle and stays open (invariants 2 and 6): the sync ends, and the next one goes on`, async ({
+  test(`ends a sync whose ${path} reply stalls, and the next one continues [invariants 2 and 6]`, async ({
     openSmallClub,
   }) => {
     const hall = await openSmallClub(10)

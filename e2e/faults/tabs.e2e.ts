@@ -7,14 +7,14 @@ const ACCOUNT = 'coordinator.caerdydd'
 
 const tile = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 
-/** Ticks somebody in a tab that is in front. */
+/** Ticks a person in a tab and brings the tab to the front. */
 const tick = async (page: Page, name: string): Promise<void> => {
   await page.bringToFront()
   await tile(page, name).click()
   await expect(tile(page, name)).toBeChecked()
 }
 
-test('three tabs and the worker at once, one tab frozen (invariants 1, 2, 6): ticks from all of them, each once', async ({
+test('stores the ticks of three tabs once while one is frozen [invariants 1, 2, 6]', async ({
   openTablet,
   product,
 }) => {
@@ -23,7 +23,7 @@ test('three tabs and the worker at once, one tab frozen (invariants 1, 2, 6): ti
   const [second, frozen] = [await context.newPage(), await context.newPage()]
   for (const page of [second, frozen]) await page.goto(first.url())
   const device = await deviceOf(first)
-  // Each tab has people of its own: two who tick the same person at the same time would take the tick back.
+  // Each tab ticks different people, because a second tick of the same person would undo the first.
   await someoneAbsent(first)
   const absent = await first
     .locator('label.tile input:not(:checked)')
@@ -34,7 +34,7 @@ test('three tabs and the worker at once, one tab frozen (invariants 1, 2, 6): ti
   const tickNext = (page: Page) => tick(page, next.next().value ?? '')
   for (const page of [first, second, frozen]) await tickNext(page)
 
-  // The moment its tick shows, the third stands still with whatever it was about to say.
+  // The third tab freezes as soon as its tick shows, before it can send messages.
   const devtools = await context.newCDPSession(frozen)
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
   for (let round = 0; round < 3; round++) for (const page of [first, second]) await tickNext(page)

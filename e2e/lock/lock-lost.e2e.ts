@@ -8,7 +8,7 @@ import { waiting } from '../support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
 
-/** As somebody does with the browser's tools. */
+/** Simulates a user who clears the data with the browser's tools. */
 const clearLocks = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {
@@ -37,10 +37,7 @@ const removeAndSignIn = async (page: Page): Promise<void> => {
   await page.waitForURL(/\/welcome$/)
 }
 
-test('a locked tablet whose lock was cleared says what is lost, starts anew by a sign-in, and works', async ({
-  openTablet,
-  product,
-}) => {
+test('explains the loss of a cleared lock and works after a new sign-in', async ({ openTablet, product }) => {
   const tablet = await openTablet(ACCOUNT)
   const { page } = tablet
   await setLockOverUnsent(page, product)
@@ -71,10 +68,7 @@ test('a locked tablet whose lock was cleared says what is lost, starts anew by a
   await setLock(again)
 })
 
-test('who signs in on a device whose lock was cleared meanwhile can start anew; nothing was lost', async ({
-  openTablet,
-  product,
-}) => {
+test('starts again after a sign-in on a device with a cleared lock', async ({ openTablet, product }) => {
   const tablet = await openTablet(ACCOUNT)
   const { page } = tablet
   await setLock(page)
@@ -91,10 +85,7 @@ test('who signs in on a device whose lock was cleared meanwhile can start anew; 
   await expect(again.getByRole('alertdialog')).toBeHidden()
 })
 
-test('a lock that is cleared while another page holds its key costs nothing', async ({
-  openTablet,
-  product,
-}) => {
+test('loses nothing if another page has the key of a cleared lock', async ({ openTablet, product }) => {
   const tablet = await openTablet(ACCOUNT)
   const { page } = tablet
   await setLockOverUnsent(page, product)
@@ -109,7 +100,7 @@ test('a lock that is cleared while another page holds its key costs nothing', as
   await again.goto(`${product.url}/sessions`)
   await expect(again.getByRole('heading', { level: 1, name: 'Lunch Club Sessions' })).toBeVisible()
   expect(await waiting(again)).toBe(1)
-  // The sealed sign-in went with the lock.
+  // The encrypted sign-in was lost with the lock.
   await again.goto(`${product.url}/login`)
   await signIn(again)
   await expect.poll(() => waiting(again), { timeout: 60_000 }).toBe(0)

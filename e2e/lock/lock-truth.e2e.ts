@@ -20,7 +20,7 @@ import { waiting } from '../support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
 
-/** The surname of somebody in the register, as it would be stored. */
+/** Returns a surname from the register in its stored form. */
 const someSurname = async (product: Product): Promise<string> => {
   const [person] = await product.query<{ last_name: string }>(
     `SELECT last_name FROM registered WHERE deleted_at IS NULL AND NOT soft_archived
@@ -30,7 +30,7 @@ const someSurname = async (product: Product): Promise<string> => {
   return `"${person?.last_name}"`
 }
 
-/** Keeps the sealing from going on, as a tablet does that is slow at the wrong moment. */
+/** Blocks encryption by taking the sync lock, like a tablet that is slow at the wrong moment. */
 const holdSealing = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
@@ -43,7 +43,7 @@ const holdSealing = (page: Page): Promise<void> =>
     })
   })
 
-test('a tablet that dies while it seals says on its lock screen that a part lies open; unlocked once it does not', async ({
+test('reports plain data on the lock screen after a kill during encryption', async ({
   openTablet,
   product,
 }) => {
@@ -68,10 +68,7 @@ test('a tablet that dies while it seals says on its lock screen that a part lies
   await expect(locked(again).getByText(/Everything on it is safe/)).toBeVisible()
 })
 
-test('sealing that stops with its page is finished by another page of the same browser', async ({
-  openHall,
-  product,
-}) => {
+test('finishes an interrupted encryption in another page', async ({ openHall, product }) => {
   const surname = await someSurname(product)
   const page = await openHall(ACCOUNT)
   const other = await page.context().newPage()
@@ -87,17 +84,14 @@ test('sealing that stops with its page is finished by another page of the same b
   await expect(locked(other).getByText(/Everything on it is safe/)).toBeVisible()
 })
 
-test('an empty PIN is asked for; a wait counts down, survives a reload and ends by itself', async ({
-  openTablet,
-  product,
-}) => {
+test('requires a PIN and ends its countdown after a reload', async ({ openTablet, product }) => {
   const tablet = await openTablet(ACCOUNT)
   await setLock(tablet.page)
   await tablet.stop()
   const page = await tablet.start()
   await page.clock.install()
   await page.goto(`${product.url}/welcome`)
-  // The server would know that the time which follows has not really passed.
+  // The server could otherwise detect that the simulated time has not really passed.
   await tablet.context.setOffline(true)
   const field = locked(page).getByLabel('PIN or passphrase')
   const button = locked(page).getByRole('button', { name: 'Unlock', exact: true })
@@ -123,7 +117,7 @@ test('an empty PIN is asked for; a wait counts down, survives a reload and ends 
   const first = await timer.textContent()
   await page.clock.fastForward(5000)
   await expect(timer).not.toHaveText(first ?? '')
-  // Not each second: once when it begins, once when it ends.
+  // The status changes only at the start and the end, not every second.
   await expect(told).toHaveText(words)
   await page.reload()
   await expect(timer).toHaveText(/^0:\d\d$/)
@@ -137,7 +131,7 @@ test('an empty PIN is asked for; a wait counts down, survives a reload and ends 
   await expect(locked(page)).toBeHidden()
 })
 
-test('nobody discards the work of a locked tablet without the password; one that opens it discards nothing', async ({
+test('requires the password before the work of a locked tablet is discarded', async ({
   openHall,
   product,
 }) => {
@@ -176,10 +170,7 @@ test('nobody discards the work of a locked tablet without the password; one that
   await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
 })
 
-test('with a password that is new since the lock its owner can discard what nothing opens, and is told the price', async ({
-  openHall,
-  product,
-}) => {
+test('lets the owner discard undecryptable work with a new password', async ({ openHall, product }) => {
   const page = await openHall(ACCOUNT)
   await setLockOverUnsent(page, product)
   await lockNow(page)
@@ -193,9 +184,7 @@ test('with a password that is new since the lock its owner can discard what noth
   await expect(page.getByRole('button', { name: /^Unlock as / })).toBeHidden()
 })
 
-test('logging out a locked tablet from which all was sent says that it needs Wi-Fi to come back', async ({
-  openHall,
-}) => {
+test('warns that signing out a locked tablet needs Wi-Fi to return', async ({ openHall }) => {
   const page = await openHall(ACCOUNT, { viewport: { width: 800, height: 700 } })
   await setLock(page)
   await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
@@ -203,7 +192,7 @@ test('logging out a locked tablet from which all was sent says that it needs Wi-
   await locked(page).getByRole('button', { name: 'Logout' }).click()
   const leave = locked(page).getByRole('region', { name: 'Logout' })
   await expect(leave).toContainText('Everything has been sent.')
-  // It keeps its distance from the edge of the screen.
+  // The panel keeps a distance from the edge of the screen.
   await expect
     .poll(() => leave.evaluate((box) => innerHeight - box.getBoundingClientRect().bottom))
     .toBeGreaterThanOrEqual(16)
@@ -216,10 +205,7 @@ test('logging out a locked tablet from which all was sent says that it needs Wi-
   await expect(locked(page)).toBeHidden()
 })
 
-test("another volunteer's waiting work is told in the panel, by the hall check and at the door, until they send it", async ({
-  openHall,
-  product,
-}) => {
+test("shows another volunteer's pending work until it is sent", async ({ openHall, product }) => {
   const page = await openHall(ACCOUNT)
   await setLockOverUnsent(page, product)
   await lockNow(page)
@@ -253,9 +239,7 @@ test("another volunteer's waiting work is told in the panel, by the hall check a
   await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
 })
 
-test('at twice the size of text on a phone the whole lock screen can be reached, each target large enough', async ({
-  openHall,
-}) => {
+test('fits the lock screen on a phone at double text size', async ({ openHall }) => {
   const page = await openHall(ACCOUNT, { viewport: { width: 390, height: 844 } })
   await setLock(page)
   await (await openPanel(page)).getByRole('button', { name: 'Lock now' }).click()

@@ -6,10 +6,7 @@ import { someoneAbsent, syncNow } from '../support/register.ts'
 import { waiting } from '../support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
-test('a lock closes the register: nothing personal is on the disk, and the PIN opens it offline after a restart', async ({
-  openTablet,
-  product,
-}) => {
+test('encrypts the disk and opens with the PIN offline after a restart', async ({ openTablet, product }) => {
   const tablet = await openTablet(ACCOUNT)
   const { page } = tablet
   await page.goto(`${product.url}/sessions/today`)
@@ -28,7 +25,7 @@ test('a lock closes the register: nothing personal is on the disk, and the PIN o
   await tile.click()
   await expect(page.getByRole('checkbox', { name: new RegExp(`^${name}(,|$)`) })).toBeChecked()
   const address = page.url()
-  // Locked, nobody finds them in the page by its tools either; and nobody presses the lock away.
+  // The locked page contains no names, not even in its markup, and no key press closes the lock screen.
   await lockNow(page)
   await expect.poll(() => page.evaluate(() => document.documentElement.outerHTML)).not.toContain(name)
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -52,12 +49,10 @@ test('a lock closes the register: nothing personal is on the disk, and the PIN o
   await expect.poll(() => waiting(again), { timeout: 60_000 }).toBe(0)
 })
 
-test('locked in the middle of a form it is found again as it was, and nothing is sent meanwhile', async ({
-  openHall,
-}) => {
+test('preserves a form over a lock and sends nothing in between', async ({ openHall }) => {
   const page = await openHall(ACCOUNT)
   await setLock(page)
-  // Another page of the browser gets the key from the first.
+  // Another page of the browser receives the key from the first page.
   const other = await page.context().newPage()
   await other.goto(new URL('/sessions/today', page.url()).href)
   await someoneAbsent(other)
@@ -65,7 +60,7 @@ test('locked in the middle of a form it is found again as it was, and nothing is
   await page.getByLabel('First name').fill('Zephyrine')
   await lockNow(page)
   await expect(locked(page)).toBeVisible()
-  // Every page of the browser at once, and no key gets past it.
+  // Every page locks at once, and no key press opens them.
   await expect(locked(other)).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
@@ -77,14 +72,14 @@ test('locked in the middle of a form it is found again as it was, and nothing is
   await expect(page.getByLabel('First name')).toHaveValue('Zephyrine')
 })
 
-test('two volunteers use one tablet in turn, each with a queue of their own, also offline', async ({
+test('lets two volunteers share a tablet with separate queues, also offline', async ({
   openHall,
   product,
 }) => {
   const page = await openHall(ACCOUNT)
   await setLock(page)
   await lockNow(page)
-  // What is read a moment later must not move the button that somebody is about to press.
+  // Data that loads later must not move the button that the user is about to press.
   await page.evaluate(() => {
     const places = new Set<number>()
     const look = () => {

@@ -1,4 +1,7 @@
-/** What a person may do on a tablet, in plain data: numbers pick among what the tablet shows at that moment. */
+/**
+ * A user's action on a tablet as plain data. Numbers select from the records that the tablet shows at that
+ * time.
+ */
 export type Action =
   | { do: 'tick'; session: number; person: number; state: 'none' | 'registered' | 'attending' }
   | { do: 'leave'; session: number; person: number; collector: number }
@@ -21,24 +24,24 @@ export type Action =
   | { do: 'concern'; box: number }
   | { do: 'poison'; kind: Poison }
 
-/** Changes that the server refuses: of a newer app, breaking a rule, or no mutation at all. */
+/** Changes that the server refuses: from a newer app, breaking a rule, or malformed. */
 export type Poison = 'unknown' | 'bad_person' | 'bad_session' | 'malformed'
 
-/** Days that tablets may open. All lie in the dates of the club's holiday. */
+/** Days for new sessions, all within the club's holiday. */
 export const DAYS = ['2026-08-04', '2026-08-05', '2026-08-06'] as const
-/** A day that no holiday has. */
+/** A day outside every holiday. */
 export const BAD_DAY = '2026-12-25'
-/** Fields that two people may write at the same time, health notes first. */
+/** Fields that two users may write at the same time, health notes first. */
 export const FIELDS = ['medical_conditions', 'dietary_requirements', 'school', 'town'] as const
-/** Who may come for somebody at the door; null: they are back in. */
+/** Collectors at the door. Null means that the person is back in. */
 export const COLLECTORS = ['Nan', 'Dad', null] as const
-/** What two people may say of one family's parcel; a family that is not in yet is added first. */
+/** Fields of a family's parcel that two users may write. A missing family is added first. */
 export const PARCEL_FIELDS = ['num_meals', 'packed', 'children', 'note'] as const
-/** The activity list of the network has all of these. */
+/** Activities in the network's list. */
 export const ACTIVITIES = ['Baking', 'Drama', 'Music'] as const
 export const ALLERGENS = ['milk', 'eggs', 'fish'] as const
 export const CHECKLIST = ['safer_food', 'allergens'] as const
-/** A holiday without sessions: its dates can move freely. */
+/** A holiday without sessions, so its dates can change freely. */
 export const HOLIDAY = { year: 2026, holiday: 'Mar/April' } as const
 export const starts = ['2026-03-28', '2026-03-30'] as const
 export const ends = ['2026-04-10', '2026-04-12'] as const

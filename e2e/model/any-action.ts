@@ -5,7 +5,7 @@ type Named<D extends Action['do']> = Action & { do: D }
 
 const upTo = (most: number) => fc.integer({ min: 0, max: most })
 
-/** An action of one kind, each part of it drawn by itself. */
+/** Builds a weighted arbitrary for one kind of action, with independent parts. */
 const of = <D extends Action['do']>(
   weight: number,
   name: D,
@@ -15,7 +15,7 @@ const of = <D extends Action['do']>(
   arbitrary: fc.record({ do: fc.constant(name), ...parts }) as unknown as fc.Arbitrary<Action>,
 })
 
-// Mostly the first two, so that tablets meet at the same records.
+// Mostly one of the first two records, so that tablets change the same records.
 const record = fc.oneof({ weight: 8, arbitrary: upTo(1) }, { weight: 1, arbitrary: upTo(4) })
 const [session, person] = [record, record]
 const yes = fc.boolean()
@@ -39,7 +39,7 @@ const family = of(8, 'family', {
   value: upTo(3),
 })
 
-/** Anything that somebody may do on a tablet. */
+/** Any action of a user on a tablet. */
 export const action: fc.Arbitrary<Action> = fc.oneof(
   tick,
   leave,
@@ -56,7 +56,7 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
   of(1, 'delete_session', { session }),
   of(2, 'new_person', { name: upTo(9), related: yes }),
   of(3, 'delete_person', { person }),
-  // Nothing is done where nobody is gone.
+  // Weighted high, because it does nothing without a deleted person.
   of(9, 'restore_person', { person }),
   of(2, 'holiday', { start: upTo(1), end: upTo(1) }),
   of(4, 'decide', { conflict: upTo(3), answer: fc.constantFrom('mine', 'theirs') }),
@@ -64,7 +64,7 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
   of(1, 'poison', { kind: fc.constantFrom('unknown', 'bad_person', 'bad_session', 'malformed') }),
 )
 
-/** What two people do at the same time with the same thing. */
+/** Two simultaneous actions on the same record. */
 export const dispute: fc.Arbitrary<{ mine: Action; theirs: Action }> = fc
   .oneof(
     { weight: 5, arbitrary: tick.arbitrary },
@@ -77,7 +77,7 @@ export const dispute: fc.Arbitrary<{ mine: Action; theirs: Action }> = fc
   )
   .chain((mine) => action.map((other) => ({ mine, theirs: sameThing(mine, other) })))
 
-/** The other action where it is about the same thing, or the same with another value. */
+/** Changes the other action to the same record, or returns the same action with another value. */
 const sameThing = (mine: Action, other: Action): Action => {
   if (other.do === 'delete_session' && 'session' in mine) return { ...other, session: mine.session }
   if (other.do === 'delete_person' && 'person' in mine) return { ...other, person: mine.person }

@@ -18,17 +18,22 @@ import {
   starts,
 } from './actions.ts'
 
-/** What a tablet shows, from which the changes of a screen follow. */
+/** The state of a tablet, from which a screen's changes are derived. */
 export type Shown = {
   db: ReplicaDb
-  /** The club's name; every text that is written holds it. */
+  /** The club's name, which every written text contains. */
   mark: string
   tick(id: string): Stored<'attendance'> | undefined
-  /** Sessions that were opened here: their pages may still show after another tablet's has taken their place. */
+  /**
+   * Sessions that were opened here. Their pages may still be open after another tablet's session replaced
+   * them.
+   */
   opened: string[]
-  /** The same of sessions of parcels. */
+  /** Parcel sessions that were opened here, likewise. */
   parcels: string[]
-  /** People who were shown here: who is gone can be brought back, by an undo or from the list of the removed. */
+  /**
+   * People who were shown here. Deleted ones can be restored by an undo or from the list of removed people.
+   */
   met: Set<string>
 }
 
@@ -41,7 +46,7 @@ const open = (day: string): MutationArgs['session.create'] => ({
   year: 2026,
 })
 
-/** The changes that the app's screens would queue for an action, by what the tablet shows. */
+/** Builds the changes that the app's screens would queue for an action, from the tablet's state. */
 export const changesOf = async (action: Action, shown: Shown): Promise<NewChange[]> => {
   const { db, mark } = shown
   const session = async (number: number) => {
@@ -124,7 +129,7 @@ export const changesOf = async (action: Action, shown: Shown): Promise<NewChange
     }
     case 'new_session': {
       const day = pick(DAYS, action.day) ?? DAYS[0]
-      // The app opens the one that is there.
+      // The app opens the existing session.
       if (await db.rows('sessions').where('date').equals(day).first()) return []
       const args = open(day)
       shown.opened.push(args.id)
@@ -203,7 +208,8 @@ export const changesOf = async (action: Action, shown: Shown): Promise<NewChange
       return [{ name: 'conflict.resolve', args }]
     }
     case 'concern': {
-      // Sealed for a key that is nowhere: the server opens none, and takes it all the same.
+      // Encrypted for a key that does not exist. The server does not decrypt concerns, so it accepts this
+      // one.
       const seal = { key: newId(), by: 'A'.repeat(87), box: `box${action.box}` }
       return [{ name: 'concern.create', args: { id: newId(), sealed: [seal] } }]
     }
@@ -222,7 +228,7 @@ export const changesOf = async (action: Action, shown: Shown): Promise<NewChange
   }
 }
 
-/** What the sync panel sends for one of the two sides. */
+/** Returns the value that the sync panel sends for one of the two sides. */
 const decision = (conflict: Rows['conflicts'], answer: 'mine' | 'theirs'): unknown => {
   if (conflict.kind === 'deleted') return answer === 'mine' ? 'restore' : 'let_go'
   return conflict[answer].value

@@ -16,12 +16,12 @@ type Pulled = {
 const sorted = <T>(list: readonly T[], key: (one: T) => string): T[] =>
   [...list].sort((a, b) => (key(a) < key(b) ? -1 : 1))
 
-/** So many differing rows are told; a report of thousands would take longer than the test. */
+/** Maximum number of reported rows. A report with thousands of rows would take longer than the test. */
 const TOLD = 20
 
 const asJson = (rows: readonly object[]): unknown[] => JSON.parse(JSON.stringify(rows))
 
-/** Two lists hold equal rows at every place. */
+/** Checks that two lists have equal rows at every index. */
 const expectSame = (mine: readonly object[], theirs: readonly object[], what: string): void => {
   const [left, right] = [asJson(mine), asJson(theirs)]
   const at = Array.from({ length: Math.max(left.length, right.length) }, (_, i) => i)
@@ -32,7 +32,7 @@ const expectSame = (mine: readonly object[], theirs: readonly object[], what: st
   ).toEqual(apart.map((i) => right[i]))
 }
 
-/** What a device that begins today would get: every row by table, and the server's checksums. */
+/** Pulls everything that a new device would receive: all rows by table, and the server's checksums. */
 const bootstrap = async (product: Product, token: string, limit: number) => {
   const rows: Record<string, object[]> = {}
   let cursor = ''
@@ -49,7 +49,7 @@ const bootstrap = async (product: Product, token: string, limit: number) => {
   }
 }
 
-/** (a) Every replica of a club equals the server's rows, by checksum and by what is in them. */
+/** (a) Checks that every replica of a club equals the server's rows, by checksum and by content. */
 export const replicasEqual = async (
   product: Product,
   seats: readonly SeatNow[],
@@ -57,7 +57,7 @@ export const replicasEqual = async (
 ): Promise<void> => {
   const server = new Map<Club, Awaited<ReturnType<typeof bootstrap>>>()
   for (const { seat, held } of seats) {
-    // All users of a club may read the same.
+    // All users of a club may read the same rows.
     const { rows, checksums } = server.get(seat.club) ?? (await bootstrap(product, seat.account.token, limit))
     server.set(seat.club, { rows, checksums })
     for (const [table, checksum] of Object.entries(checksums)) {
@@ -68,7 +68,8 @@ export const replicasEqual = async (
         return rest
       })
       const theirs = sorted((rows[table] ?? []) as { id: string }[], ({ id }) => id)
-      // Told with a row for those who never had the person's own; it changes without a new version of the row.
+      // The server adds it to the row for devices without the person's record. It changes without a new row
+      // version.
       for (const row of [...plain, ...theirs] as Row[]) if (table === 'attendance') delete row.is_adult
       expectSame(
         plain,
@@ -81,10 +82,16 @@ export const replicasEqual = async (
   }
 }
 
-/** What the trail tells of a change: of a concern that it was written, and nothing of its seals. */
+/**
+ * Returns the args that the audit trail stores. For a concern it stores only the id, without the encrypted
+ * text.
+ */
 const toldOf = (name: string, args: Row): Row => (name === 'concern.create' ? { id: args.id } : args)
 
-/** (b) What a device has as answered is in the audit trail once, as it was made and as it was answered; nothing else is. */
+/**
+ * (b) Checks that the audit trail contains each answered change of a device once, with its args and status,
+ * and nothing else.
+ */
 export const trailIsTrue = (seats: readonly SeatNow[], trail: readonly Row[]): void => {
   const byId = new Map<unknown, Row[]>()
   for (const row of trail) byId.set(row.id, [...(byId.get(row.id) ?? []), row])
@@ -124,7 +131,10 @@ export const trailIsTrue = (seats: readonly SeatNow[], trail: readonly Row[]): v
   expect([...byId.values()].flat(), 'changes that nobody made').toEqual([])
 }
 
-/** Order comes from the queue's sequence: what a device made later was never taken before. */
+/**
+ * Sorts the trail by acceptance and checks that each device's changes were accepted in the order of its
+ * queue.
+ */
 const inOrder = (trail: readonly Row[]): Taken[] => {
   const taken = [...(trail as (Row & Taken)[])].sort((a, b) => a.version - b.version || a.seq - b.seq)
   const last = new Map<string, number>()
@@ -137,7 +147,9 @@ const inOrder = (trail: readonly Row[]): Taken[] => {
 
 type Side = { value: unknown; device: string }
 
-/** (e), (f) The club's rows are what its changes make of them, and every open question is there with both values. */
+/**
+ * (e), (f) Checks that the club's rows result from its changes, and that every open conflict has both values.
+ */
 export const rowsAsExpected = (club: Club, database: Record<string, Row[]>): void => {
   const { sessions = [], registered = [], attendance = [], checklist = [], conflicts = [] } = database
   const { parcel_provisions: parcels = [], parcel_provision_registered: families = [] } = database
@@ -259,7 +271,7 @@ export const rowsAsExpected = (club: Club, database: Record<string, Row[]>): voi
   )
 }
 
-/** (d) Nothing of one club is in the other's rows or on the tablets of its users. */
+/** (d) Checks that no data of one club is in the other's rows or on the tablets of its users. */
 export const clubsApart = (
   clubs: readonly { club: Club; database: Record<string, Row[]> }[],
   seats: readonly SeatNow[],

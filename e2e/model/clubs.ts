@@ -4,12 +4,12 @@ import type { Product } from '../../server/testing/product.ts'
 import { DAYS } from './actions.ts'
 import type { Account } from './device.ts'
 
-/** A club as a run begins: its name stands in every text that is written for it. */
+/** A club at the start of a run. Its name is in every text that is written for it. */
 export type Club = { id: string; mark: string; session: string; people: string[] }
 
 const MARKS = ['Avonmead', 'Brookside'] as const
 
-/** Who uses the tablets: the club by number, and the tablet; the second at a tablet comes and goes. */
+/** Users of the tablets with their club by index. The second user of a tablet signs in and out. */
 const USERS = [
   { account: 'model.one', club: 0, type: 'coordinator' },
   { account: 'model.two', club: 0, type: 'core' },
@@ -20,10 +20,13 @@ const USERS = [
   { account: 'model.seven', club: 0, type: 'coordinator' },
 ] as const
 
-/** The users of each tablet, as indexes of USERS: of one club, of two, and one who has two tablets. */
+/**
+ * Users of each tablet, as indexes of USERS: tablets with users of one club or two, and a user with two
+ * tablets.
+ */
 export const TABLETS = [[0, 4], [1, 5], [2, 6], [0], [3]] as const
 
-/** Adds a user of a demo club, with the password that they all have. */
+/** Adds a user to a demo club, with the shared demo password. */
 export const makeUser = ({ query }: Product, account: string, type: 'coordinator' | 'core') =>
   query(
     `INSERT INTO users (id, email, password_hash, first_name, last_name, is_pastor, user_type, organisation_id)
@@ -31,7 +34,7 @@ export const makeUser = ({ query }: Product, account: string, type: 'coordinator
     [newId(), `${account}@hallbook.example`, account, type],
   )
 
-/** Adds the users to the product's database, without a club yet, and signs them in. */
+/** Adds the users to the database and signs them in. Their clubs are set later. */
 export const makeUsers = async (product: Product): Promise<string[]> => {
   for (const { account, type } of USERS) await makeUser(product, account, type)
   const tokens: string[] = []
@@ -39,7 +42,7 @@ export const makeUsers = async (product: Product): Promise<string[]> => {
   return tokens
 }
 
-/** A club with a holiday, a session and so many people. */
+/** Creates a club with a holiday, a session and `size` people. */
 export const makeClub = async ({ query }: Product, mark: string, size = 2): Promise<Club> => {
   const [id, group, session, ...people] = Array.from({ length: 3 + size }, newId) as [
     string,
@@ -71,7 +74,7 @@ export const makeClub = async ({ query }: Product, mark: string, size = 2): Prom
   return { id, mark, session, people }
 }
 
-/** Ends a user's sign-ins as another password does: their devices keep everything until they have signed in again. */
+/** Ends a user's sign-ins like a password change. Their devices preserve all data until the next sign-in. */
 export const endSignIns = async ({ query }: Product, user: string): Promise<void> => {
   await query(
     "UPDATE sign_ins SET ended = now(), end_reason = 'password_changed' WHERE user_id = $1 AND ended IS NULL",
@@ -80,9 +83,9 @@ export const endSignIns = async ({ query }: Product, user: string): Promise<void
 }
 
 /**
- * Sign-ins that were ended are good again, as if each user had signed in again: a run would do that more often than an
- * address may.
- * @param user theirs alone
+ * Restores ended sign-ins, as if each user had signed in again. Real sign-ins would exceed the rate limit per
+ * address.
+ * @param user restores only this user's sign-ins
  */
 export const switchOn = async ({ query }: Product, user?: string): Promise<void> => {
   await query(
@@ -92,7 +95,7 @@ export const switchOn = async ({ query }: Product, user?: string): Promise<void>
   )
 }
 
-/** Two new clubs of the network, and the users in them. */
+/** Creates two clubs and moves the users into them. */
 export const newClubs = async (
   product: Product,
   tokens: readonly string[],
@@ -101,7 +104,7 @@ export const newClubs = async (
   for (const [i, { id }] of clubs.entries()) {
     const mine = USERS.filter(({ club }) => club === i).map(({ account }) => `${account}@hallbook.example`)
     await product.query('UPDATE users SET organisation_id = $1 WHERE email = ANY($2)', [id, mine])
-    // They have had no other club as far as this run goes.
+    // In this run the users have no previous club.
     await product.query('UPDATE users SET club_since = NULL WHERE email = ANY($1)', [mine])
   }
   await switchOn(product)
@@ -109,7 +112,7 @@ export const newClubs = async (
   return { clubs, accounts: users.map((user, i) => ({ user: user as CurrentUser, token: tokens[i] ?? '' })) }
 }
 
-/** Everything that the database holds of a club and its devices, as JSON. */
+/** Reads all database rows of a club and its devices as JSON. */
 export const clubInDatabase = async ({ query }: Product, club: Club): Promise<Record<string, Row[]>> => {
   const tables = [
     'groups',
@@ -139,5 +142,5 @@ export const clubInDatabase = async ({ query }: Product, club: Club): Promise<Re
   return row?.all ?? {}
 }
 
-/** A row of a table, by column. */
+/** A table row by column. */
 export type Row = Record<string, unknown>

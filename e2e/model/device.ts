@@ -8,10 +8,10 @@ import type { Harness, Held, Queued } from './harness.ts'
 
 export type Account = { user: CurrentUser; token: string }
 
-/** How a change was answered on a device: the status and code of its result, in the words of the wire. */
+/** The server's answer to a change on a device: status and code of its result, as sent. */
 export type Answer = { status: string; code?: string | undefined }
 
-/** What a device asks of the world around it while a fault happens. */
+/** Operations outside a device that happen during a fault. */
 export type World = {
   killServer(): Promise<void>
   act(device: Device, action: Action): Promise<void>
@@ -19,18 +19,18 @@ export type World = {
   later(work: () => Promise<unknown>): void
 }
 
-/** What befalls the requests of a sync, one after the other. */
+/** Faults for the next sync requests, in order. */
 type Faults = { pushes: Fault[]; pulls: Fault[] }
 type State = Awaited<ReturnType<Harness['sync']>>
 type Pages = ReadonlyMap<string, { type: string; body: string }>
 
-/** A tablet: a browser context of its own behind a gateway of its own, with the harness as its page. */
+/** A tablet: its own browser context behind its own gateway, with the harness as its page. */
 export class Device {
-  /** The changes whose whole answers the gateway has given to this tablet, by id. */
+  /** Answers by change id, from responses that the gateway delivered in full to this tablet. */
   readonly answered = new Map<string, Answer>()
-  /** Which faults have met a request. */
+  /** Faults that were applied to a request. */
   readonly met = new Set<Fault['fault']>()
-  /** How many pushes have been asked for. */
+  /** Number of push requests. */
   pushes = 0
   busy = false
   #page: Page | null = null
@@ -45,7 +45,7 @@ export class Device {
     readonly world: World,
   ) {}
 
-  /** Starts a tablet in front of `target`. */
+  /** Starts a tablet that connects to `target`. */
   static async start(browser: Browser, target: string, pages: Pages, world: World): Promise<Device> {
     const gateway = await startGateway(target)
     for (const [path, page] of pages) gateway.pages.set(path, page)
@@ -60,7 +60,7 @@ export class Device {
     return this.#page
   }
 
-  /** Opens the page again; whoever was signed in still is. */
+  /** Opens the page again. The user stays signed in. */
   async open(): Promise<void> {
     this.#page = await this.context.newPage()
     await this.#page.goto(`${this.gateway.url}/harness`)
@@ -86,9 +86,9 @@ export class Device {
   }
 
   /**
-   * One cycle of the sync, in which faults meet its requests; what comes behind them passes.
-   * @param first is waited for by the first request
-   * @returns how it stands afterwards; null where the page died
+   * Runs one sync cycle and applies the faults to its requests. Further requests pass unchanged.
+   * @param first awaited by the first request
+   * @returns the sync state afterwards, or null if the page was killed
    */
   async sync({ pushes, pulls }: Faults, batch?: number, first?: () => Promise<void>): Promise<State | null> {
     this.busy = true
@@ -111,7 +111,7 @@ export class Device {
     }
   }
 
-  /** The page goes at once, in the middle of whatever it does, and is opened again. */
+  /** Kills the page during its work and opens it again. */
   killPage(crash: boolean): Promise<void> {
     const { page } = this
     this.#faults = { pushes: [], pulls: [] }
@@ -129,7 +129,7 @@ export class Device {
     return this.#opening
   }
 
-  /** Leaves nothing of a run behind; after one that ended in the middle there is a new page. */
+  /** Deletes all data of a run. After an interrupted run, also opens a new page. */
   async wipe(inTheMiddle: boolean): Promise<void> {
     this.gateway.down = false
     this.#account = null
@@ -172,7 +172,7 @@ export class Device {
     }
     for (const { id, status, code } of answer.results ?? []) this.answered.set(id, { status, code })
     const { mutations } = JSON.parse(held.body.toString()) as { mutations: { id: string }[] }
-    // A push of one that is none at all is refused whole.
+    // A push with a single malformed change is refused as a whole.
     const [one] = mutations
     if (reply.status === 400 && one && mutations.length === 1)
       this.answered.set(one.id, { status: 'rejected', code: answer.code })

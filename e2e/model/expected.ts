@@ -1,9 +1,9 @@
 /**
- * What a club must look like after the changes that the server took, in the order in which it took them: the merge rules
- * told once more, as plainly as they can be, and with nothing of the product's own code.
+ * Computes a club's expected state from the changes in the server's acceptance order. It repeats the merge
+ * rules as simply as possible, without any product code.
  */
 
-/** A change as the audit trail keeps it. */
+/** A change as stored in the audit trail. */
 export type Taken = {
   id: string
   device_id: string
@@ -12,11 +12,11 @@ export type Taken = {
   args: Record<string, unknown>
   status: string
   version: number
-  /** The open questions it has led to, by id. */
+  /** Ids of the open conflicts that it has caused. */
   conflicts: string[] | null
 }
 
-/** A change and the device it was made on. */
+/** A change with the device on which it was made. */
 type Made = Pick<Taken, 'name' | 'args' | 'device_id'>
 
 export type Cell = {
@@ -27,27 +27,27 @@ export type Cell = {
   by: string
   version: number
 }
-/** Who has left a session; a collector of null is of somebody who is back in. */
+/** A departure from a session. A null collector means that the person is back in. */
 type Departure = { session: string; person: string; collector: string | null; by: string; version: number }
 type Session = { day: string; alive: boolean; note: unknown; activities: string[] }
 type Parcel = { day: string; alive: boolean }
 type Family = { alive: boolean; fields: Record<string, unknown> }
 type Person = { alive: boolean; fields: Record<string, unknown>; allergens: string[] }
 export type Conflict = {
-  /** Where the trail names it; one that comes of a restored record has none there. */
+  /** Undefined for a conflict that a restored record caused, because the trail does not name it. */
   id?: string
   kind: string
   record: string
   field: string | null
   device: string
-  /** What the proposal goes on from. */
+  /** The value on which the proposal is based. */
   base: unknown
   mine: unknown
   theirs: unknown
   open: boolean
-  /** Of the change that asked it or changed what is asked. */
+  /** Version of the change that caused or last updated the conflict. */
   version: number
-  /** What met a deleted record: made again, each as of its own device, when that is restored. */
+  /** Changes to a deleted record. After a restore they are applied again, each under its own device. */
   changes: Made[]
 }
 type Decision = { id: string; value: unknown; seen: number }
@@ -69,23 +69,23 @@ export class ExpectedClub {
   readonly cells = new Map<string, Cell>()
   readonly departures = new Map<string, Departure>()
   readonly parcels = new Map<string, Parcel>()
-  /** By `session:person`; whoever was taken out stays, and is not alive. */
+  /** By `parcel:person`. A removed family stays with `alive` false. */
   readonly families = new Map<string, Family>()
   readonly checklist = new Set<string>()
   readonly concerns = new Set<string>()
   readonly holiday: Record<string, unknown> = {}
   readonly conflicts: Conflict[] = []
   readonly #other = new Map<string, string>()
-  /** What was done to sessions and people, by the ids it was asked for. */
+  /** Changes of sessions and people, by the requested ids. */
   readonly #done: { ids: readonly string[]; device: string; version: number; fields: boolean }[] = []
   #version = 0
 
-  /** @param nameOf names a conflict by its id: its kind, record, field and device */
+  /** @param describeConflict returns kind, record, field and device of a conflict id */
   constructor(
     readonly nameOf: (id: string) => Pick<Conflict, 'kind' | 'record' | 'field' | 'device'> | undefined,
   ) {}
 
-  /** Takes the next change. Refused ones change nothing. */
+  /** Applies the next change. Refused changes have no effect. */
   take(change: Taken): void {
     const { name, args, device_id: device, version, status, conflicts } = change
     if (status === 'rejected') return
@@ -206,7 +206,10 @@ export class ExpectedClub {
     }
   }
 
-  /** A second session of a day is the first one; from another one come families with their numbers, if they never were in. */
+  /**
+   * Maps a second parcel session of a day to the first. A clone also copies the families of its source with
+   * their numbers, unless they have been in this session before.
+   */
   #newParcel(id: string, { date, clone }: Taken['args']): void {
     const twin = [...this.parcels].find(([, p]) => p.alive && p.day === date)?.[0]
     const at = twin ?? id
@@ -235,7 +238,7 @@ export class ExpectedClub {
     const key = `${parcel.id}:${person.id}`
     const row = this.families.get(key)
     const set = args.set as Record<string, Scalar>
-    // Whoever puts a family in has seen no row of it; whoever changes one that was taken out meanwhile asks.
+    // Adding a family is based on no row. A change of a family that was removed in between causes a conflict.
     const changesGone = row?.alive === false && set.adults?.base !== null
     if (gone || changesGone) this.#deleted(gone?.id ?? key, change)
     else if (row?.alive) this.#merge(key, row.fields, set, device)
@@ -245,7 +248,7 @@ export class ExpectedClub {
     }
   }
 
-  /** The record that an id stands for: itself while it lives, else the one that has taken its place. */
+  /** Finds the record of an id: the record itself while it exists, otherwise the one that replaced it. */
   #find<R extends { alive: boolean }>(rows: Map<string, R>, id: string): { id: string; row: R } {
     const direct = rows.get(id)
     const other = this.#other.get(id)
@@ -255,7 +258,10 @@ export class ExpectedClub {
     return { id: at, row }
   }
 
-  /** Of a field that somebody else has changed the first value stands, and both are kept for somebody to decide. */
+  /**
+   * Merges fields. If another device changed a field first, the first value stays and both go into a
+   * conflict.
+   */
   #merge(record: string, now: Record<string, unknown>, set: Record<string, Scalar>, device: string): void {
     for (const [field, { base, value }] of Object.entries(set)) {
       if (same(now[field], base)) {
@@ -275,7 +281,10 @@ export class ExpectedClub {
     }
   }
 
-  /** Whoever is to decide sees what stands now; where that is what was proposed, nothing is left to decide. */
+  /**
+   * Updates open conflicts with the current value. A conflict closes if the current value equals the
+   * proposal.
+   */
   #renew(record: string, field: string, value: unknown): void {
     for (const conflict of this.conflicts) {
       if (
@@ -291,7 +300,7 @@ export class ExpectedClub {
     }
   }
 
-  /** Whoever has not seen what another device last did to it has not decided about that. */
+  /** Deletes a record. If the deletion did not include another device's last change, it causes a conflict. */
   #delete({ id, row }: { id: string; row: { alive: boolean } }, args: Taken['args'], device: string): void {
     if (!row.alive) return
     row.alive = false
@@ -304,7 +313,7 @@ export class ExpectedClub {
     const all = this.#done.filter(
       (done) => done.version > Number(args.seen) && done.device !== device && done.ids.some(isIt),
     )
-    // Whoever wrote what is shown, not whoever ticked after that.
+    // Prefers the device that wrote fields over one that ticked later.
     const unseen = all.findLast(({ fields }) => fields) ?? all.at(-1)
     if (!unseen) return
     const nothing = { field: null, base: null, mine: null, theirs: null, changes: [] }
@@ -324,7 +333,7 @@ export class ExpectedClub {
     })
   }
 
-  /** A device that adds to its own open conflict changes that one. */
+  /** Adds a conflict. A device that extends its own open conflict updates that conflict. */
   #dispute(conflict: Omit<Conflict, 'open' | 'version'>): void {
     const { kind, record, field, device } = conflict
     const own = this.conflicts.find(
@@ -388,7 +397,10 @@ export class ExpectedClub {
     }
   }
 
-  /** What was said later stands, also of who or what is gone; where two devices say different things, somebody is asked. */
+  /**
+   * Applies a departure. The later change always wins, also for deleted records, and different collectors
+   * cause a conflict.
+   */
   #leave(change: Made, version: number): void {
     const { device_id: by, args } = change
     const { seen, collector } = args as { seen: number; collector: string | null }
@@ -412,7 +424,10 @@ export class ExpectedClub {
     this.#dispute({ ...sides, kind: 'field', record: key, field: 'collector', device: row.by, changes: [] })
   }
 
-  /** Who has left a session that comes back in another one has left that, unless something was said of them there. */
+  /**
+   * Moves departures of a restored session to the session that replaced it, unless that one has its own
+   * departure.
+   */
   #joinDepartures(from: string, twin: string, version: number): void {
     for (const [key, row] of [...this.departures]) {
       if (row.session !== from) continue
@@ -428,7 +443,7 @@ export class ExpectedClub {
     }
   }
 
-  /** All ticks of a session become visible or invisible together. */
+  /** Updates the version of all ticks of a session, because they are shown or hidden together. */
   #touch(session: string, version: number): void {
     for (const cell of this.cells.values()) if (cell.session === session) cell.version = version
     for (const row of this.departures.values()) if (row.session === session) row.version = version
@@ -438,10 +453,11 @@ export class ExpectedClub {
     const name = this.nameOf(id)
     if (!name) throw new Error(`The server took a decision of conflict ${id}, which it does not have`)
     const conflict = this.conflicts.find((c) => c.id === id) ?? this.#open(name)
-    // Decided the same way before.
+    // The conflict was already decided in the same way.
     if (!conflict?.open) return
     const { kind, record, field, base, mine, theirs } = conflict
-    // What is asked now was not seen: it stays, and what was chosen is another question where it is none of its sides.
+    // The decision is based on an outdated conflict, which stays open. A value that is neither side becomes
+    // another conflict.
     if (kind === 'field' && conflict.version > seen) {
       if (!same(value, theirs) && !same(value, mine))
         this.#dispute({ kind, record, field, device, base, mine: value, theirs, changes: [] })
@@ -473,7 +489,7 @@ export class ExpectedClub {
     if (kind === 'deleted' && value === 'restore') this.#restore(conflict, version)
   }
 
-  /** Whoever is asked whether somebody comes back has their answer, and what met their absence comes with them. */
+  /** Restores a person, closes the conflicts about the deletion, and applies the changes made in between. */
   #bringBack({ id, row }: { id: string; row: Person }, version: number): void {
     if (row.alive) return
     row.alive = true
@@ -509,7 +525,7 @@ export class ExpectedClub {
     for (const change of changes) this.#make(change, version)
   }
 
-  /** A session that is brought back where its day is taken gives its families to the one that has it. */
+  /** Restores a parcel session. If its day is taken, its families move to the session of that day. */
   #restoreParcel(record: string): void {
     const parcel = this.parcels.get(record)
     if (!parcel || parcel.alive) return

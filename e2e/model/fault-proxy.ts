@@ -3,20 +3,20 @@ import type { Held, Reply } from '../support/gateway.ts'
 import type { Action } from './actions.ts'
 import { BUSY_SECONDS, type Fault } from './faults.ts'
 
-/** What a fault needs of the tablet and of the world around it. */
+/** Operations that a fault performs on the tablet and its environment. */
 export type Around = {
-  /** The page of this tablet goes at once and is opened again. */
+  /** Kills this tablet's page and opens it again. */
   killPage(crash: boolean): Promise<void>
-  /** The server's process ends at once and is started again. */
+  /** Kills the server process and starts it again. */
   killServer(): Promise<void>
   act(action: Action): Promise<void>
-  /** The next requests of this sync do not get through. */
+  /** Makes the next requests of this sync fail. */
   loseNetwork(): void
-  /** Another tablet syncs, with something done on it before. */
+  /** Syncs another tablet, after an optional action on it. */
   syncOther(device: number, action?: Action): Promise<void>
-  /** Keeps something that happens after this sync. */
+  /** Schedules work for after this sync. */
   later(work: () => Promise<unknown>): void
-  /** A whole answer has been given to the tablet. */
+  /** Called after the tablet received a complete response. */
   answered(held: Held, reply: Reply): void
 }
 
@@ -42,7 +42,7 @@ const sizeOf = (held: Held): number => {
 type Result = { id: string; status: string; code?: string }
 type Body = { mutations: { id: string; args: Record<string, unknown> }[] }
 
-/** Sends changes with final answers again, altered; the server must see it. */
+/** Sends finally answered changes again with altered args, which the server must detect. */
 const sendAltered = async (held: Held, reply: Reply): Promise<void> => {
   const { results = [] } = JSON.parse(reply.body.toString()) as { results?: Result[] }
   const final = new Set(results.flatMap(({ id, status }) => (status === 'held' ? [] : id)))
@@ -65,7 +65,7 @@ const altered = (args: Record<string, unknown>): Record<string, unknown> => ({
   ...('state' in args ? { state: args.state === 'none' ? 'attending' : 'none' } : { altered: true }),
 })
 
-/** Lets one fault happen to one request. */
+/** Applies one fault to one request. */
 export const play = async (fault: Fault, held: Held, around: Around): Promise<void> => {
   const give = (reply: Reply) => {
     around.answered(held, reply)

@@ -1,47 +1,52 @@
 import type { Action } from './actions.ts'
 
-/** What happens to one request of a sync, and to the tablet that waits for it. */
+/** A fault of one sync request and of the tablet that waits for it. */
 export type Fault =
   | { fault: 'none' }
   /** No connection. */
   | { fault: 'refused' }
-  /** The server has half of it when the connection ends. */
+  /** The connection ends after the server has received half of the request. */
   | { fault: 'half' }
-  /** The server has done it when the connection ends. */
+  /** The connection ends after the server has processed the request. */
   | { fault: 'lost' }
-  /** The reply ends after a part of its bytes: the connection with it, or as if that were all. */
+  /**
+   * The reply ends after a part of its bytes. Either the connection breaks, or the reply seems complete
+   * (`clean`).
+   */
   | { fault: 'cut'; part: number; clean: boolean }
-  /** The sign-in page of a Wi-Fi answers, with status 200. */
+  /** A Wi-Fi sign-in page responds with status 200. */
   | { fault: 'portal' }
   /** A gateway without a server behind it. */
   | { fault: 'gateway' }
-  /** The server asks to come again later. */
+  /** The server requests a retry later. */
   | { fault: 'busy' }
-  /** More than one change is too much for somebody on the way. */
+  /** A proxy rejects pushes with more than one change. */
   | { fault: 'too_large' }
-  /** The server gets it twice, one after the other or at once; or again when others have been served. */
+  /**
+   * The server receives the request twice: one after the other, in parallel, or again after other requests.
+   */
   | { fault: 'twice' }
   | { fault: 'at_once' }
   | { fault: 'late' }
-  /** Later somebody sends what was answered once more under the same ids, with something else in it. */
+  /** Answered changes are sent again later under the same ids with other content. */
   | { fault: 'altered' }
-  /** A pull comes in pages of so many rows. */
+  /** A pull is split into pages of `rows` rows. */
   | { fault: 'pages'; rows: number }
-  /** The tablet's page goes, before the server has it or once the server has done it; by hand or by a crash. */
+  /** The tablet's page is closed or crashes, before or after the server has processed the request. */
   | { fault: 'page_dies'; done: boolean; crash: boolean }
-  /** The server's process is killed while it reads, works, or has done it. */
+  /** The server is killed while it reads or works, or after it has finished. */
   | { fault: 'server_dies'; moment: 'reading' | 'working' | 'done' }
-  /** The person goes on working while the request is on its way, or while its reply is. */
+  /** The user continues to work while the request or its reply is in transit. */
   | { fault: 'meanwhile'; action: Action; done: boolean }
   /**
-   * Another tablet of the club does something and syncs before the server has this request; once it has done it, and its reply is
-   * on the way, somebody does something with the same thing here. `last`: it is the last reply for a while.
+   * Another tablet of the club acts and syncs before the server receives this request. While the reply is in
+   * transit, the user here changes the same record. `last` means that the network fails afterwards.
    */
   | { fault: 'overtaken'; device: number; theirs: Action; mine: Action; last: boolean }
   /** Another tablet of the club syncs in between. */
   | { fault: 'after_you'; device: number; done: boolean }
 
-/** Seconds that a busy server asks for. */
+/** Retry-After of a busy server in seconds. */
 export const BUSY_SECONDS = 7
 
 const kinds: Record<Fault['fault'], true> = {
@@ -65,5 +70,5 @@ const kinds: Record<Fault['fault'], true> = {
   overtaken: true,
   after_you: true,
 }
-/** The name of every fault. */
+/** Names of all faults. */
 export const kindsOfFaults = Object.keys(kinds) as Fault['fault'][]

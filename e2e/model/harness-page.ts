@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The harness as a page: its own parts and the app's in one script. Bundled once a run. */
+/** Bundles the harness page from its own code and the app's, once per run. */
 export const harnessPages = async (): Promise<Map<string, { type: string; body: string }>> => {
   const bundle = await build({
     entryPoints: [here('./harness.ts')],

@@ -14,9 +14,9 @@ import { readState } from '../../src/replica/state.ts'
 import type { Action } from './actions.ts'
 import { changesOf, type Shown } from './changes.ts'
 
-/** The parts of the app that keep and send changes, in a page without screens: the same code, called by a test. */
+/** Page without screens that runs the app's storage and sync code, so that tests can call it. */
 
-/** A change as it was queued. */
+/** A queued change. */
 export type Queued = Pick<QueueEntry, 'id' | 'seq' | 'name' | 'args'>
 
 type Seat = { replica: Replica; shown: Shown; close(): void }
@@ -44,7 +44,7 @@ const open = async (user: CurrentUser): Promise<void> => {
   }
 }
 
-/** All that was ever queued on this device and not let go. */
+/** Returns all changes that were queued on this device, except discarded ones. */
 const everyChange = async (db: ReplicaDb): Promise<QueueEntry[]> => [
   ...(await db.outbox.toArray()),
   ...(await allAccepted(db)),
@@ -53,7 +53,7 @@ const everyChange = async (db: ReplicaDb): Promise<QueueEntry[]> => [
 
 const plain = ({ id, seq, name, args }: QueueEntry): Queued => ({ id, seq, name, args })
 
-/** Runs `work` and gives what it has queued. */
+/** Runs `work` and returns the changes that it queued. */
 const queuedBy = async (work: (seat: Seat) => Promise<unknown>): Promise<Queued[]> => {
   const here = seated()
   const { db } = here.replica
@@ -62,7 +62,7 @@ const queuedBy = async (work: (seat: Seat) => Promise<unknown>): Promise<Queued[
   return (await everyChange(db)).filter(({ seq }) => seq > before).map(plain)
 }
 
-/** A change of a newer version of the app, as a tablet holds it whose update was taken back; or one that is none. */
+/** Builds a change of a newer app version, as left in the queue by a reverted update, or a malformed one. */
 const strange = (name: string): Omit<QueueEntry, 'seq'> => ({
   id: newId(),
   name,
@@ -73,19 +73,25 @@ const strange = (name: string): Omit<QueueEntry, 'seq'> => ({
 })
 
 const inPage = {
-  /** As the app does at sign-in; the token lies where FMT-39 says. */
+  /** Signs in as the app does. FMT-39 defines the place of the token. */
   signIn: async (user: CurrentUser, token: string): Promise<void> => {
     await set('token', token)
-    // What is remembered of sign-ins that have ended.
+    // Deletes the records of ended sign-ins.
     await del('sign-in-ends')
     await storeOwner(user)
     await open(user)
   },
-  /** Somebody's sign-in has come and the register is still another's: between the two steps of `signIn`. */
+  /**
+   * Stores only the token, as between the two steps of `signIn`. The register still belongs to the previous
+   * user.
+   */
   storeToken: (token: string): Promise<void> => set('token', token),
-  /** As the app does when it starts and knows whose replica it shows. */
+  /** Opens the replica as the app does at its start. */
   open,
-  /** Does what a person would do; gives what was queued. Nothing where the tablet does not show what it takes. */
+  /**
+   * Performs a user's action and returns the queued changes. Does nothing if the tablet does not show the
+   * needed records.
+   */
   act: (action: Action): Promise<Queued[]> =>
     queuedBy(async ({ replica, shown }) => {
       if (action.do === 'poison' && (action.kind === 'unknown' || action.kind === 'malformed')) {
@@ -99,7 +105,7 @@ const inPage = {
   /** Queues changes as a screen does, all in one transaction. */
   change: (changes: NewChange[]): Promise<Queued[]> =>
     queuedBy(({ replica, shown }) => replica.queue(changes, ({ id }) => shown.tick(id))),
-  /** Ticks people one after the other, each by what the screen shows at that moment. */
+  /** Ticks people one after the other, each based on the current row on the screen. */
   tick: (session: string, people: string[], state: 'attending' | 'none' = 'attending'): Promise<Queued[]> =>
     queuedBy(async ({ replica, shown }) => {
       for (const registered of people) {
@@ -109,25 +115,28 @@ const inPage = {
         await replica.queue([{ name: 'attendance.set', args }], ({ id }) => shown.tick(id))
       }
     }),
-  /** Puts entries in the queue as another version of the app left them there. */
+  /** Adds entries to the queue as another app version would have left them. */
   leave: (entries: Omit<QueueEntry, 'seq' | 'id' | 'made_at' | 'touches'>[]): Promise<Queued[]> =>
     queuedBy(async ({ replica: { db } }) => {
       const left = entries.map((entry) => ({ ...strange(entry.name), ...entry }))
       await db.outbox.bulkAdd(left as QueueEntry[])
     }),
-  /** The sync as a timer asks for it: not before the time that the last one has set. */
+  /** Runs a sync as triggered by the timer, which respects the earliest time set by the last sync. */
   syncByTimer: async () => {
     await syncOnce('timer')
     return readState(seated().replica.user.id)
   },
-  /** How the sync stands. */
+  /** Returns the sync state. */
   state: () => readState(seated().replica.user.id),
-  /** What a user has here of one table, straight from the disk. */
+  /** Counts a user's local entries of one kind directly in the database. */
   count: async (of: 'outbox' | 'accepted' | 'set_aside'): Promise<number> => {
     const { db } = seated().replica
     return of === 'accepted' ? acceptedCount(db) : db[of].count()
   },
-  /** Sends what was set aside again, repaired where it can be, or lets it go; gives what it was and what is queued for it. */
+  /**
+   * Sends set-aside changes again, repaired if possible, or discards them. Returns the old ids and the queued
+   * changes.
+   */
   repair: async (how: 'again' | 'let_go'): Promise<{ was: string[]; queued: Queued[] }> => {
     const entries = await seated().replica.db.set_aside.orderBy('seq').toArray()
     const queued = await queuedBy(async ({ replica: { db, organisation } }) => {
@@ -140,14 +149,14 @@ const inPage = {
     })
     return { was: entries.map(({ id }) => id), queued }
   },
-  /** One cycle of the sync, after any that is still under way. `batch`: how many changes go first. */
+  /** Runs one sync cycle after any running one. `batch` is the size of the first batch. */
   sync: async (batch?: number) => {
     const { db, user } = seated().replica
     if (batch) await db.setMeta('batch_size', batch)
     await syncOnce('asked')
     return readState(user.id)
   },
-  /** Everything that a user's replica holds on this device. */
+  /** Reads everything in a user's replica on this device. */
   read: async (user: string) => {
     const db = new ReplicaDb(user)
     try {
@@ -166,7 +175,7 @@ const inPage = {
       db.close()
     }
   },
-  /** Leaves nothing behind. */
+  /** Deletes all local data. */
   wipe: async (): Promise<void> => {
     seat?.close()
     seat = undefined
@@ -177,7 +186,7 @@ const inPage = {
   },
 }
 
-/** What a person adds to a creation that was refused. */
+/** Adds the data that a user would add to a refused creation. */
 const repaired = (entry: SetAsideEntry): SetAsideEntry => {
   const values = entry.args.values as Record<string, unknown> | undefined
   if (entry.name !== 'registered.create' || !values?.has_medical_conditions) return entry
@@ -185,7 +194,7 @@ const repaired = (entry: SetAsideEntry): SetAsideEntry => {
 }
 
 export type Harness = typeof inPage
-/** What a replica holds. */
+/** The content of a replica. */
 export type Held = Awaited<ReturnType<Harness['read']>>
 
 declare global {

@@ -4,21 +4,21 @@ import type { Account, Answer, Device } from './device.ts'
 import type { Held, Queued } from './harness.ts'
 import { waitingIsShown } from './waiting.ts'
 
-/** Codes with which the server may refuse a change, by what was wrong with it. Anything else is a fault of the product. */
+/** Expected refusal codes by change. Any other code is a product error. */
 const REFUSALS: Record<string, string> = {
   'future.thing': 'unknown_mutation',
   'conflict.resolve': 'decided_otherwise',
-  // From a session that somebody has deleted.
+  // A clone of a session that was deleted.
   'parcel.create': 'not_found',
 }
 
-/** A user at a tablet, with all that was ever queued there. */
+/** A user at a tablet, with all changes that were ever queued there. */
 export class Seat {
-  /** By id, in the order in which they were queued. */
+  /** Changes by id, in queue order. */
   readonly changes = new Map<string, Queued>()
-  /** Let go by somebody, or queued again under another id. */
+  /** Ids of discarded changes, or of changes that were queued again under another id. */
   readonly gone = new Set<string>()
-  /** How each set-aside change was answered. */
+  /** Answers to set-aside changes. */
   aside = new Map<string, Answer>()
   device_id: string | null = null
 
@@ -26,7 +26,7 @@ export class Seat {
     readonly device: Device,
     readonly account: Account,
     readonly club: Club,
-    /** Ids of records whose creation is refused, of all seats. */
+    /** Ids of records whose creation is refused, from all seats. */
     readonly refused: Set<string>,
   ) {}
 
@@ -37,14 +37,17 @@ export class Seat {
     }
   }
 
-  /** What was set aside was let go, or stands in the queue again: under the same id where it was held, else a new one. */
+  /**
+   * Records a repair. Set-aside changes were discarded or queued again: quarantined ones under the same id,
+   * others under a new one.
+   */
   noteRepair({ was, queued }: { was: string[]; queued: Queued[] }): void {
     for (const id of was) this.gone.add(id)
     for (const { id } of queued) this.gone.delete(id)
     this.note(queued)
   }
 
-  /** Nothing has vanished, nothing is there twice, and nothing has left the queue without an answer of its own. */
+  /** Checks that no change was lost or duplicated, and that none left the queue without its own answer. */
   async check(): Promise<Held> {
     const held = await this.device.read(this.account.user.id)
     this.device_id ??= held.device
@@ -78,7 +81,7 @@ export class Seat {
   }
 }
 
-/** A seat with what its replica holds now. */
+/** A seat with the current content of its replica. */
 export type SeatNow = { seat: Seat; held: Held }
 
 const familyOf = (args: Record<string, unknown>): string[] =>

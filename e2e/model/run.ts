@@ -11,16 +11,16 @@ import type { Scenario, Step } from './steps.ts'
 
 const NONE = { pushes: [], pulls: [] }
 
-/** The tablets of two clubs before the server, kept from run to run. */
+/** The tablets of two clubs and the server, reused between runs. */
 export class Hall {
   readonly #tokens: string[] = []
   readonly #tablets: Device[] = []
   #seats: Seat[][] = []
-  /** Who sits at each tablet. */
+  /** The user at each tablet. */
   #present: Seat[] = []
   #later: (() => Promise<unknown>)[] = []
   #restart: Promise<void> = Promise.resolve()
-  /** A run has begun and not come to its end. */
+  /** True while a run has begun and not ended. */
   #inTheMiddle = false
 
   private constructor(readonly product: Product) {}
@@ -42,7 +42,7 @@ export class Hall {
     return hall
   }
 
-  /** Which faults have met a request. */
+  /** Faults that were applied to a request. */
   get met(): ReadonlySet<Fault['fault']> {
     return new Set(this.#tablets.flatMap((tablet) => [...tablet.met]))
   }
@@ -51,7 +51,7 @@ export class Hall {
     for (const tablet of this.#tablets) await tablet.close()
   }
 
-  /** Plays a scenario from a fresh start to the end, where everything must have healed. */
+  /** Plays a scenario from a fresh start to the end, when all replicas must be consistent again. */
   async play({ devices, steps }: Scenario): Promise<void> {
     const clubs = await this.#begin(devices)
     for (const step of steps) {
@@ -108,7 +108,7 @@ export class Hall {
     seat.note(await seat.device.act(action))
   }
 
-  /** Another tablet of the same club, where there is one that is not busy. */
+  /** Syncs another idle tablet of the same club, if there is one. */
   async #syncOther(tablet: Device, number: number, action?: Action): Promise<void> {
     const { club } = this.#at(tablet)
     const others = this.#present.filter((seat) => seat.club === club && !seat.device.busy)
@@ -126,7 +126,7 @@ export class Hall {
     return this.#restart
   }
 
-  /** What was to come late comes now. */
+  /** Runs the delayed work now. */
   async #settle(): Promise<void> {
     const late = this.#later
     this.#later = []
@@ -144,7 +144,8 @@ export class Hall {
     if (step.step === 'switch') await this.#sit(this.#nextAt(seat))
     if (step.step === 'account') {
       const { user } = seat.account
-      // Another password: the work waits on the tablet. A closed account would take it off, and is tested by itself.
+      // Simulates a password change, after which the work waits on the tablet. A closed account would remove
+      // it and has its own test.
       if (step.active) {
         await switchOn(this.product, user.id)
         await device.signIn(seat.account)
@@ -182,7 +183,10 @@ export class Hall {
     await Promise.all([...tablets.keys()].map((seat) => seat.check()))
   }
 
-  /** All faults end; everybody syncs twice, whoever is parked too: to send, and to receive what the others sent. */
+  /**
+   * Ends all faults and syncs every user twice, parked users included: to send, and to receive the others'
+   * changes.
+   */
   async #heal() {
     await this.#restart
     await switchOn(this.product)
@@ -191,7 +195,7 @@ export class Hall {
     const parked = this.#seats.flat().filter((seat) => !present.includes(seat))
     const visit = (seats: readonly Seat[]) => Promise.all(seats.map((seat) => this.#syncWhole(seat)))
     await visit(present)
-    // Nobody has sent what waits under somebody else.
+    // No one may have sent the pending changes of another user.
     await Promise.all(parked.map((seat) => seat.check()))
     await visit(parked)
     const pushes = this.#tablets.map((tablet) => tablet.pushes)
@@ -214,7 +218,9 @@ export class Hall {
   }
 }
 
-/** Lets so many wait for each other; who leaves without having come is not waited for. */
+/**
+ * Creates a barrier for `count` participants. A participant who leaves without arriving is not waited for.
+ */
 const meeting = (count: number) => {
   let missing = count
   let open: () => void = () => undefined

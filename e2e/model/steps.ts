@@ -3,19 +3,21 @@ import type { Action } from './actions.ts'
 import { action, dispute } from './any-action.ts'
 import type { Fault } from './faults.ts'
 
-/** What one tablet does of a sync: what is done on it before, what befalls its requests, how many changes go at first. */
+/**
+ * One tablet's part in a sync: actions before it, faults of its requests, and the size of its first batch.
+ */
 export type Part = { device: number; first: Action[]; pushes: Fault[]; pulls: Fault[]; batch?: number }
 
-/** One step of a scenario. Devices are counted from 0; a number beyond the last begins again. */
+/** One step of a scenario. Device numbers start at 0 and wrap around. */
 export type Step =
   | { step: 'act'; device: number; actions: Action[] }
-  /** Several at the same time; `together`: their first requests wait for each other. */
+  /** Several tablets sync at the same time. With `together` their first requests wait for each other. */
   | { step: 'sync'; parts: Part[]; together: boolean }
   | { step: 'network'; device: number; up: boolean }
   | { step: 'switch'; device: number }
   | { step: 'reopen'; device: number; crash: boolean }
   | { step: 'repair'; device: number; how: 'again' | 'let_go' }
-  /** The user's account is switched off, or on again; then they sign in. */
+  /** The user's account is disabled, or enabled again with a new sign-in. */
   | { step: 'account'; device: number; active: boolean }
 
 export type Scenario = { devices: number; steps: Step[] }
@@ -57,7 +59,10 @@ const anyFault: fc.Arbitrary<Fault> = fc.oneof(
   fault(2, 'after_you', { device, done: yes }),
 )
 
-/** What befalls requests one after the other; a server that dies is rare, for a new process takes longer than all else. */
+/**
+ * Faults of consecutive requests. A server kill is rare, because starting a new process takes longer than
+ * everything else.
+ */
 const faults = fc.oneof(
   { weight: 40, arbitrary: fc.array(anyFault, { maxLength: 3 }) },
   {
@@ -94,7 +99,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   of(1, 'account', { device, active: yes }),
 )
 
-/** A day of some tablets of two clubs. */
+/** A sequence of steps on some tablets of two clubs. */
 export const scenario: fc.Arbitrary<Scenario> = fc.record({
   devices: fc.integer({ min: 3, max: 5 }),
   steps: fc.array(step, { minLength: 1, maxLength: 20, size: 'max' }),

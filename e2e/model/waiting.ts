@@ -3,13 +3,16 @@ import type { Held } from './harness.ts'
 
 type Fields = Record<string, { value?: unknown; add?: string[]; remove?: string[] }>
 
-/** What waits on a device shows on it, whatever the server has sent meanwhile: the last word on each thing is its own. */
+/**
+ * Checks that a device shows its pending changes over any server state, because its own last change wins
+ * locally.
+ */
 export const waitingIsShown = (held: Held): void => {
   const other = new Map(held.aliases.map(({ id, target }) => [id, target]))
   const idOf = (id: unknown) => other.get(String(id)) ?? String(id)
   const row = (table: string, id: string) =>
     held.rows[table]?.find((one) => one.id === id) as Record<string, unknown> | undefined
-  /** By what they are about: what must show, and what does. A later change takes the place of an earlier one. */
+  /** Expected and shown values by subject. A later change replaces an earlier one. */
   const expected = new Map<string, { want: unknown; shown: () => unknown }>()
   const forget = (part: string) => {
     for (const key of expected.keys()) if (key.includes(part)) expected.delete(key)
@@ -67,7 +70,7 @@ export const waitingIsShown = (held: Held): void => {
       const item = `${args.section}:${args.item}`
       expected.set(item, { want: args.ticked, shown: () => row('checklist', item) !== undefined })
     }
-    // A decision writes what it was about; which that was, the device may not know any more.
+    // A decision writes the field of its conflict, which the device may no longer know.
     if (name === 'conflict.resolve') forget(String(row('conflicts', id)?.record ?? ''))
   }
   for (const [what, { want, shown }] of expected) expect(shown(), `${what} waits and shows`).toEqual(want)

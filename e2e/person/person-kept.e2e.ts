@@ -5,10 +5,7 @@ import { ARRIVAL_MS, answerSurvey, onServer, SURVEY, save, surname } from '../su
 import { unfoldTools } from '../support/register.ts'
 import { keptForms } from '../support/replica.ts'
 
-test('what somebody typed is there again when the tablet dies in the middle, and gone once it is left knowingly', async ({
-  signedIn,
-  product,
-}) => {
+test('restores a draft after a kill and deletes a discarded one', async ({ signedIn, product }) => {
   const page = await signedIn('coordinator.riverside')
   const name = surname()
   await page.goto(`${product.url}/registered/new`)
@@ -16,7 +13,7 @@ test('what somebody typed is there again when the tablet dies in the middle, and
   await page.getByLabel('Surname').fill(name)
   await page.getByRole('checkbox', { name: 'Lunch' }).check()
   await page.getByLabel('Date of birth').fill('14/3/2019')
-  // The day of birth is typed last: it is kept when all is.
+  // The date of birth is typed last, so the draft is complete once it contains that date.
   await expect.poll(async () => JSON.stringify(await keptForms(page))).toMatch(/2019.*Osian|Osian.*2019/s)
   const context = page.context()
   await page.close({ runBeforeUnload: false })
@@ -33,10 +30,7 @@ test('what somebody typed is there again when the tablet dies in the middle, and
   await expect.poll(() => keptForms(again)).toEqual([])
 })
 
-test('what is saved is not found again as unsaved, though the screen goes dark in that very moment', async ({
-  signedIn,
-  product,
-}) => {
+test('deletes the draft on saving even if the screen goes dark', async ({ signedIn, product }) => {
   const page = await signedIn('coordinator.riverside')
   await page.addInitScript(() => {
     const forget = IDBObjectStore.prototype.delete
@@ -56,7 +50,7 @@ test('what is saved is not found again as unsaved, though the screen goes dark i
   await save(page).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/registered\/[0-9a-f-]{36}$/)
-  // The address is ahead of the page: what is typed a moment before goes with the form that was saved.
+  // The address changes before the page. Text typed in that moment belongs to the form that was saved.
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Registered' })).toBeVisible()
   await page.getByLabel('First Name').fill('Mari')
   await save(page).click()
@@ -66,305 +60,284 @@ test('what is saved is not found again as unsaved, though the screen goes dark i
   expect(await keptForms(page)).toEqual([])
 })
 
-/** Somebody who stands in the register of Riverside, on every device of it. */
+/** Creates a person in Riverside's register. */
 const registered = async (product: Product, names: { first_name: string; last_name: string }) => {
   const token = await product.token('coordinator.riverside')
   await product.call(token, 'POST', '/registered', { ...names, ...SURVEY })
   return (await onServer(product, names.last_name))?.id ?? ''
 }
 
-test('what is saved is not found again as unsaved, though the page ends in the moment that it is on the disk', async ({
-  signedIn,
-  product,
-}) => {
-  const page = await signedIn('coordinator.riverside')
-  await page.addInitScript(() => {
-    let ends = false
-    const { add, delete: remove } = IDBObjectStore.prototype
-    IDBObjectStore.prototype.add = function (value, key) {
-      const request = key === undefined ? add.call(this, value) : add.call(this, value, key)
-      if (this.name === 'outbox')
-        request.addEventListener('success', () => {
-          ends = true
-          dispatchEvent(new Event('pagehide'))
-        })
-      return request
-    }
-    // What a page that has ended would have done after that is not done.
-    IDBObjectStore.prototype.delete = function (key) {
-      const late = ends && this.name === 'kept_forms' && !this.transaction.objectStoreNames.contains('outbox')
-      return late ? (this.count(key) as never) : remove.call(this, key)
-    }
-  })
-  const name = surname()
-  await page.goto(`${product.url}/registered/new?adult=true`)
-  await page.getByLabel('First Name').fill('Mair')
-  await page.getByLabel('Surname').fill(name)
-  await page.getByLabel('Attendance type').selectOption('Parent or carer')
-  await answerSurvey(page)
-  await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('why_fun_activities":true')
-  await save(page).click()
-  await expect(page).toHaveURL(/\/registered\/[0-9a-f-]{36}$/)
-  expect(await keptForms(page)).toEqual([])
-  await page.reload()
-  await page.getByLabel('First Name').fill('Mari')
-  await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('Mari')
-  await save(page).click()
-  await expect(page.getByText('Saved successfully')).toBeVisible()
-  expect(await keptForms(page)).toEqual([])
-  await page.reload()
-  await expect(page.getByLabel('First Name')).toHaveValue('Mari')
-  await expect(page.getByText('What you had typed is here')).toHaveCount(0)
-})
-
-test('what a full device could not save is kept as before, and so is what is typed after that', async ({
-  signedIn,
-  product,
-}) => {
-  const page = await signedIn('coordinator.riverside')
-  const name = surname()
-  const id = await registered(product, { first_name: 'Alaw', last_name: name })
-  await page.addInitScript(() => {
-    const { add } = IDBObjectStore.prototype
-    IDBObjectStore.prototype.add = function (value, key) {
-      if (this.name === 'outbox') throw new DOMException('Full', 'QuotaExceededError')
-      return key === undefined ? add.call(this, value) : add.call(this, value, key)
-    }
-  })
-  await page.goto(`${product.url}/registered/${id}`)
-  await page.getByLabel('First Name').fill('Alwen')
-  await save(page).click()
-  await expect(page.getByText(/^Not saved: this device is full/)).toBeVisible()
-  await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('Alwen')
-  await page.getByLabel(/^School/).fill('Ysgol y Bryn')
-  await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('Ysgol y Bryn')
-  await page.reload()
-  await expect(page.getByText('What you had typed is here')).toBeVisible()
-  await expect(page.getByLabel('First Name')).toHaveValue('Alwen')
-})
-
-test('what was kept is not offered where the record says the same by now, and is forgotten', async ({
-  signedIn,
-  product,
-}) => {
-  const page = await signedIn('coordinator.riverside')
-  const id = await registered(product, { first_name: 'Alaw', last_name: surname() })
-  await page.goto(`${product.url}/registered/${id}`)
-  await page.getByLabel('First Name').fill('Alwen')
-  await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('Alwen')
-  const kept = await keptForms(page)
-  await save(page).click()
-  await expect(page.getByText('Saved successfully')).toBeVisible()
-  await expect.poll(() => keptForms(page)).toEqual([])
-  await page.evaluate(async (rows) => {
-    const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
-    await new Promise<void>((resolve, reject) => {
-      const open = indexedDB.open(name)
-      open.onerror = () => reject(open.error)
-      open.onsuccess = () => {
-        const writes = open.result.transaction('kept_forms', 'readwrite')
-        for (const row of rows) writes.objectStore('kept_forms').put(row)
-        writes.oncomplete = () => {
-          open.result.close()
-          resolve()
-        }
+test.describe('drafts and saving', () => {
+  test('deletes the draft with the save even if the page is closed', async ({ signedIn, product }) => {
+    const page = await signedIn('coordinator.riverside')
+    await page.addInitScript(() => {
+      let ends = false
+      const { add, delete: remove } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.add = function (value, key) {
+        const request = key === undefined ? add.call(this, value) : add.call(this, value, key)
+        if (this.name === 'outbox')
+          request.addEventListener('success', () => {
+            ends = true
+            dispatchEvent(new Event('pagehide'))
+          })
+        return request
+      }
+      // Skips everything that a closed page could not have done.
+      IDBObjectStore.prototype.delete = function (key) {
+        const late =
+          ends && this.name === 'kept_forms' && !this.transaction.objectStoreNames.contains('outbox')
+        return late ? (this.count(key) as never) : remove.call(this, key)
       }
     })
-  }, kept)
-  await page.reload()
-  await expect(page.getByLabel('First Name')).toHaveValue('Alwen')
-  await expect(page.getByText('What you had typed is here')).toHaveCount(0)
-  await expect.poll(() => keptForms(page)).toEqual([])
+    const name = surname()
+    await page.goto(`${product.url}/registered/new?adult=true`)
+    await page.getByLabel('First Name').fill('Mair')
+    await page.getByLabel('Surname').fill(name)
+    await page.getByLabel('Attendance type').selectOption('Parent or carer')
+    await answerSurvey(page)
+    await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('why_fun_activities":true')
+    await save(page).click()
+    await expect(page).toHaveURL(/\/registered\/[0-9a-f-]{36}$/)
+    expect(await keptForms(page)).toEqual([])
+    await page.reload()
+    await page.getByLabel('First Name').fill('Mari')
+    await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('Mari')
+    await save(page).click()
+    await expect(page.getByText('Saved successfully')).toBeVisible()
+    expect(await keptForms(page)).toEqual([])
+    await page.reload()
+    await expect(page.getByLabel('First Name')).toHaveValue('Mari')
+    await expect(page.getByText('What you had typed is here')).toHaveCount(0)
+  })
+
+  test('preserves drafts that a full device could not save', async ({ signedIn, product }) => {
+    const page = await signedIn('coordinator.riverside')
+    const name = surname()
+    const id = await registered(product, { first_name: 'Alaw', last_name: name })
+    await page.addInitScript(() => {
+      const { add } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.add = function (value, key) {
+        if (this.name === 'outbox') throw new DOMException('Full', 'QuotaExceededError')
+        return key === undefined ? add.call(this, value) : add.call(this, value, key)
+      }
+    })
+    await page.goto(`${product.url}/registered/${id}`)
+    await page.getByLabel('First Name').fill('Alwen')
+    await save(page).click()
+    await expect(page.getByText(/^Not saved: this device is full/)).toBeVisible()
+    await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('Alwen')
+    await page.getByLabel(/^School/).fill('Ysgol y Bryn')
+    await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('Ysgol y Bryn')
+    await page.reload()
+    await expect(page.getByText('What you had typed is here')).toBeVisible()
+    await expect(page.getByLabel('First Name')).toHaveValue('Alwen')
+  })
+
+  test('deletes a draft that equals the current record', async ({ signedIn, product }) => {
+    const page = await signedIn('coordinator.riverside')
+    const id = await registered(product, { first_name: 'Alaw', last_name: surname() })
+    await page.goto(`${product.url}/registered/${id}`)
+    await page.getByLabel('First Name').fill('Alwen')
+    await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('Alwen')
+    const kept = await keptForms(page)
+    await save(page).click()
+    await expect(page.getByText('Saved successfully')).toBeVisible()
+    await expect.poll(() => keptForms(page)).toEqual([])
+    await page.evaluate(async (rows) => {
+      const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
+      await new Promise<void>((resolve, reject) => {
+        const open = indexedDB.open(name)
+        open.onerror = () => reject(open.error)
+        open.onsuccess = () => {
+          const writes = open.result.transaction('kept_forms', 'readwrite')
+          for (const row of rows) writes.objectStore('kept_forms').put(row)
+          writes.oncomplete = () => {
+            open.result.close()
+            resolve()
+          }
+        }
+      })
+    }, kept)
+    await page.reload()
+    await expect(page.getByLabel('First Name')).toHaveValue('Alwen')
+    await expect(page.getByText('What you had typed is here')).toHaveCount(0)
+    await expect.poll(() => keptForms(page)).toEqual([])
+  })
+
+  test('preserves a draft for a removed person until they are restored', async ({ signedIn, product }) => {
+    const page = await signedIn('coordinator.riverside')
+    const second = await signedIn('coordinator.riverside')
+    const name = surname()
+    const id = await registered(product, { first_name: 'Osian', last_name: name })
+    await second.goto(`${product.url}/registered?search=${name}`)
+    await page.goto(`${product.url}/registered/${id}`)
+    await page.getByLabel(/^School/).fill('Ysgol y Bryn')
+    await second.getByRole('checkbox', { name: `Select Osian ${name}` }).check()
+    await pressTwice(second, 'Remove selected', 'Press again to remove')
+    await expect(page.getByText('This person is not in the register')).toBeVisible({ timeout: ARRIVAL_MS })
+    await expect(page.getByText('What you had typed is kept on this device')).toBeVisible()
+
+    await unfoldTools(second)
+    await second.getByRole('button', { name: 'Removed people' }).click()
+    await second.getByRole('button', { name: `Bring back Osian ${name}` }).click()
+    await expect(page.getByLabel(/^School/)).toHaveValue('Ysgol y Bryn', { timeout: ARRIVAL_MS })
+    await expect(page.getByText('What you had typed is here')).toBeVisible()
+    await page.getByLabel('First Name').fill('Osh')
+    await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('"Osh"')
+    expect(JSON.stringify(await keptForms(page))).toContain('Ysgol y Bryn')
+    await save(page).click()
+    await expect(page.getByText('Saved successfully')).toBeVisible()
+    await expect
+      .poll(() => onServer(product, name), { timeout: ARRIVAL_MS })
+      .toMatchObject({ first_name: 'Osh', school: 'Ysgol y Bryn' })
+    expect(await keptForms(page)).toEqual([])
+  })
+
+  test('moves the focus to the heading after a save', async ({ signedIn, product }) => {
+    const page = await signedIn('coordinator.riverside')
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+    const id = await registered(product, { first_name: 'Alaw', last_name: surname() })
+    await page.goto(`${product.url}/registered/${id}`)
+    await page.getByLabel('First Name').fill('Alwen')
+    await save(page).click()
+    await expect(page.getByText('Saved successfully')).toBeVisible()
+    await expect(heading('Edit Registered')).toBeFocused()
+
+    const another = async (words: string) => {
+      await page.getByRole('button', { name: 'Save and add another' }).click()
+      await page.getByRole('menuitem', { name: `Save and add another ${words}` }).click()
+      await expect(page.getByLabel('First Name')).toHaveValue('')
+    }
+    const fill = async (adult = false) => {
+      await page.getByLabel('First Name').fill('Non')
+      await page.getByLabel('Surname').fill(surname())
+      if (adult) await page.getByLabel('Attendance type').selectOption('Parent or carer')
+      await answerSurvey(page)
+    }
+    // VOL-206
+    await another('child')
+    await expect(heading('Register Child')).toBeFocused()
+    await fill()
+    await another('child')
+    await expect(heading('Register Child')).toBeFocused()
+    await fill()
+    // VOL-207
+    await another('adult')
+    await expect(heading('Register Adult')).toBeFocused()
+    await fill(true)
+    await another('adult')
+    await expect(heading('Register Adult')).toBeFocused()
+  })
 })
 
-test('what was typed about somebody whom another tablet removes is kept, and there again when they are brought back', async ({
-  signedIn,
-  product,
-}) => {
-  const page = await signedIn('coordinator.riverside')
-  const second = await signedIn('coordinator.riverside')
-  const name = surname()
-  const id = await registered(product, { first_name: 'Osian', last_name: name })
-  await second.goto(`${product.url}/registered?search=${name}`)
-  await page.goto(`${product.url}/registered/${id}`)
-  await page.getByLabel(/^School/).fill('Ysgol y Bryn')
-  await second.getByRole('checkbox', { name: `Select Osian ${name}` }).check()
-  await pressTwice(second, 'Remove selected', 'Press again to remove')
-  await expect(page.getByText('This person is not in the register')).toBeVisible({ timeout: ARRIVAL_MS })
-  await expect(page.getByText('What you had typed is kept on this device')).toBeVisible()
-
-  await unfoldTools(second)
-  await second.getByRole('button', { name: 'Removed people' }).click()
-  await second.getByRole('button', { name: `Bring back Osian ${name}` }).click()
-  await expect(page.getByLabel(/^School/)).toHaveValue('Ysgol y Bryn', { timeout: ARRIVAL_MS })
-  await expect(page.getByText('What you had typed is here')).toBeVisible()
-  await page.getByLabel('First Name').fill('Osh')
-  await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('"Osh"')
-  expect(JSON.stringify(await keptForms(page))).toContain('Ysgol y Bryn')
-  await save(page).click()
-  await expect(page.getByText('Saved successfully')).toBeVisible()
-  await expect
-    .poll(() => onServer(product, name), { timeout: ARRIVAL_MS })
-    .toMatchObject({ first_name: 'Osh', school: 'Ysgol y Bryn' })
-  expect(await keptForms(page)).toEqual([])
-})
-
-test('after a saving the focus stands at the heading: of the same person, and of another child or adult', async ({
-  signedIn,
-  product,
-}) => {
-  const page = await signedIn('coordinator.riverside')
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
-  const id = await registered(product, { first_name: 'Alaw', last_name: surname() })
-  await page.goto(`${product.url}/registered/${id}`)
-  await page.getByLabel('First Name').fill('Alwen')
-  await save(page).click()
-  await expect(page.getByText('Saved successfully')).toBeVisible()
-  await expect(heading('Edit Registered')).toBeFocused()
-
-  const another = async (words: string) => {
-    await page.getByRole('button', { name: 'Save and add another' }).click()
-    await page.getByRole('menuitem', { name: `Save and add another ${words}` }).click()
-    await expect(page.getByLabel('First Name')).toHaveValue('')
-  }
-  const fill = async (adult = false) => {
+test.describe('leaving and several tabs', () => {
+  test('hides the saved message when answers are missing', async ({ signedIn }) => {
+    const page = await signedIn('coordinator.riverside', { at: '/registered/new' })
     await page.getByLabel('First Name').fill('Non')
     await page.getByLabel('Surname').fill(surname())
-    if (adult) await page.getByLabel('Attendance type').selectOption('Parent or carer')
     await answerSurvey(page)
-  }
-  // VOL-206
-  await another('child')
-  await expect(heading('Register Child')).toBeFocused()
-  await fill()
-  await another('child')
-  await expect(heading('Register Child')).toBeFocused()
-  await fill()
-  // VOL-207
-  await another('adult')
-  await expect(heading('Register Adult')).toBeFocused()
-  await fill(true)
-  await another('adult')
-  await expect(heading('Register Adult')).toBeFocused()
-})
+    await page.getByRole('button', { name: 'Save and add another' }).click()
+    await page.getByRole('menuitem', { name: 'Save and add another child' }).click()
+    const saved = page.getByText('Saved successfully')
+    // Under the pointer the toast would never disappear.
+    await saved.hover()
+    await expect(page.getByLabel('First Name')).toHaveValue('')
+    await save(page).press('Enter')
+    await expect(page.getByText('5 answers to fix before you can save')).toBeVisible()
+    await expect(saved).toHaveCount(0)
+  })
 
-test('where answers are missing, nothing says any more that the person before was saved', async ({
-  signedIn,
-}) => {
-  const page = await signedIn('coordinator.riverside', { at: '/registered/new' })
-  await page.getByLabel('First Name').fill('Non')
-  await page.getByLabel('Surname').fill(surname())
-  await answerSurvey(page)
-  await page.getByRole('button', { name: 'Save and add another' }).click()
-  await page.getByRole('menuitem', { name: 'Save and add another child' }).click()
-  const saved = page.getByText('Saved successfully')
-  // Under the pointer it would stay for ever.
-  await saved.hover()
-  await expect(page.getByLabel('First Name')).toHaveValue('')
-  await save(page).press('Enter')
-  await expect(page.getByText('5 answers to fix before you can save')).toBeVisible()
-  await expect(saved).toHaveCount(0)
-})
+  test('returns the focus to the field if the user stays', async ({ signedIn }) => {
+    const page = await signedIn('coordinator.riverside', { at: '/registered/new' })
+    await page.getByLabel('Surname').fill(surname())
+    await page.getByRole('link', { name: 'Registration', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Stay on this page' }).click()
+    await expect(page.getByLabel('Surname')).toBeFocused()
+  })
 
-test('whoever stays on the page is in the field again where they were', async ({ signedIn }) => {
-  const page = await signedIn('coordinator.riverside', { at: '/registered/new' })
-  await page.getByLabel('Surname').fill(surname())
-  await page.getByRole('link', { name: 'Registration', exact: true }).first().click()
-  await page.getByRole('button', { name: 'Stay on this page' }).click()
-  await expect(page.getByLabel('Surname')).toBeFocused()
-})
+  test('continues from the saved values without a conflict', async ({ signedIn, product }) => {
+    const page = await signedIn('coordinator.riverside')
+    const name = surname()
+    const id = await registered(product, { first_name: 'Alaw', last_name: name })
+    await page.goto(`${product.url}/registered/${id}`)
+    await page.getByLabel('First Name').fill('Alwen')
+    // A user who types without a pause types into the form with the saved values.
+    const seen = await page.getByLabel('First Name').evaluate(
+      (before: HTMLInputElement) =>
+        new Promise<{ locked: boolean; begins: string }>((answer) => {
+          let locked = false
+          new MutationObserver((_changes, watch) => {
+            locked ||= before.closest('[inert]') !== null
+            const now = [...document.querySelectorAll<HTMLInputElement>('main form input')].find(
+              ({ labels }) => labels?.[0]?.textContent?.startsWith('First Name'),
+            )
+            if (!now || now === before) return
+            watch.disconnect()
+            answer({ locked, begins: now.value })
+            Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+              now,
+              `${now.value}n`,
+            )
+            now.dispatchEvent(new InputEvent('input', { bubbles: true }))
+          }).observe(document.body, { childList: true, subtree: true, attributes: true })
+          ;[...document.querySelectorAll<HTMLButtonElement>('.save-bar button')].at(-1)?.click()
+        }),
+    )
+    // In between the fields are locked, because that input would be lost.
+    expect(seen).toEqual({ locked: true, begins: 'Alwen' })
+    await save(page).click()
+    await expect
+      .poll(async () => (await onServer(product, name))?.first_name, { timeout: ARRIVAL_MS })
+      .toBe('Alwenn')
+    await expect(page.getByText('Not saved yet')).toHaveCount(0)
+    expect(await product.query('SELECT 1 FROM conflicts WHERE record = $1', [id])).toEqual([])
+  })
 
-test('after a saving the form begins with what was saved: going on at once is no conflict with oneself', async ({
-  signedIn,
-  product,
-}) => {
-  const page = await signedIn('coordinator.riverside')
-  const name = surname()
-  const id = await registered(product, { first_name: 'Alaw', last_name: name })
-  await page.goto(`${product.url}/registered/${id}`)
-  await page.getByLabel('First Name').fill('Alwen')
-  // Whoever types with no pause at all types into what the form begins again with.
-  const seen = await page.getByLabel('First Name').evaluate(
-    (before: HTMLInputElement) =>
-      new Promise<{ locked: boolean; begins: string }>((answer) => {
-        let locked = false
-        new MutationObserver((_changes, watch) => {
-          locked ||= before.closest('[inert]') !== null
-          const now = [...document.querySelectorAll<HTMLInputElement>('main form input')].find(({ labels }) =>
-            labels?.[0]?.textContent?.startsWith('First Name'),
-          )
-          if (!now || now === before) return
-          watch.disconnect()
-          answer({ locked, begins: now.value })
-          Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
-            now,
-            `${now.value}n`,
-          )
-          now.dispatchEvent(new InputEvent('input', { bubbles: true }))
-        }).observe(document.body, { childList: true, subtree: true, attributes: true })
-        ;[...document.querySelectorAll<HTMLButtonElement>('.save-bar button')].at(-1)?.click()
-      }),
-  )
-  // Meanwhile the fields take nothing: it would be in no record.
-  expect(seen).toEqual({ locked: true, begins: 'Alwen' })
-  await save(page).click()
-  await expect
-    .poll(async () => (await onServer(product, name))?.first_name, { timeout: ARRIVAL_MS })
-    .toBe('Alwenn')
-  await expect(page.getByText('Not saved yet')).toHaveCount(0)
-  expect(await product.query('SELECT 1 FROM conflicts WHERE record = $1', [id])).toEqual([])
-})
+  test("preserves another tab's draft of the record on leaving", async ({ signedIn, product }) => {
+    const page = await signedIn('coordinator.riverside')
+    const id = await registered(product, { first_name: 'Alaw', last_name: surname() })
+    const other = await page.context().newPage()
+    await other.goto(`${product.url}/registered/${id}`)
+    await expect(other.getByLabel('First Name')).toHaveValue('Alaw')
+    await page.goto(`${product.url}/registered/${id}`)
+    await page.getByLabel('First Name').fill('Alwen')
+    await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('Alwen')
+    await other.getByRole('link', { name: 'Registration', exact: true }).first().click()
+    await expect(other.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
+    await page.close({ runBeforeUnload: false })
+    await other.goto(`${product.url}/registered/${id}`)
+    await expect(other.getByText('What you had typed is here')).toBeVisible()
+    await expect(other.getByLabel('First Name')).toHaveValue('Alwen')
+  })
 
-test('leaving a record in one tab forgets nothing that another tab keeps of it', async ({
-  signedIn,
-  product,
-}) => {
-  const page = await signedIn('coordinator.riverside')
-  const id = await registered(product, { first_name: 'Alaw', last_name: surname() })
-  const other = await page.context().newPage()
-  await other.goto(`${product.url}/registered/${id}`)
-  await expect(other.getByLabel('First Name')).toHaveValue('Alaw')
-  await page.goto(`${product.url}/registered/${id}`)
-  await page.getByLabel('First Name').fill('Alwen')
-  await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('Alwen')
-  await other.getByRole('link', { name: 'Registration', exact: true }).first().click()
-  await expect(other.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
-  await page.close({ runBeforeUnload: false })
-  await other.goto(`${product.url}/registered/${id}`)
-  await expect(other.getByText('What you had typed is here')).toBeVisible()
-  await expect(other.getByLabel('First Name')).toHaveValue('Alwen')
-})
+  test('preserves separate drafts of two tabs that register a child', async ({ signedIn, product }) => {
+    const first = await signedIn('coordinator.riverside', { at: '/registered/new' })
+    const context = first.context()
+    const second = await context.newPage()
+    await second.goto(`${product.url}/registered/new`)
+    const names = [surname(), surname()] as const
+    for (const [page, name] of [
+      [first, names[0]],
+      [second, names[1]],
+    ] as const) {
+      await page.getByLabel('First Name').fill('Osian')
+      await page.getByLabel('Surname').fill(name)
+      await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain(name)
+    }
+    expect(await keptForms(second)).toHaveLength(2)
+    await first.close({ runBeforeUnload: false })
+    await second.close({ runBeforeUnload: false })
 
-test('two tabs that register a child each keep their own, and each comes back', async ({
-  signedIn,
-  product,
-}) => {
-  const first = await signedIn('coordinator.riverside', { at: '/registered/new' })
-  const context = first.context()
-  const second = await context.newPage()
-  await second.goto(`${product.url}/registered/new`)
-  const names = [surname(), surname()] as const
-  for (const [page, name] of [
-    [first, names[0]],
-    [second, names[1]],
-  ] as const) {
-    await page.getByLabel('First Name').fill('Osian')
-    await page.getByLabel('Surname').fill(name)
-    await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain(name)
-  }
-  expect(await keptForms(second)).toHaveLength(2)
-  await first.close({ runBeforeUnload: false })
-  await second.close({ runBeforeUnload: false })
-
-  const found: string[] = []
-  for (const _ of names) {
-    const again = await context.newPage()
-    await again.goto(`${product.url}/registered/new`)
-    await expect(again.getByText('What you had typed is here')).toBeVisible()
-    found.push(await again.getByLabel('Surname').inputValue())
-  }
-  expect(found.sort()).toEqual([...names].sort())
-  const third = await context.newPage()
-  await third.goto(`${product.url}/registered/new`)
-  await expect(third.getByLabel('Surname')).toHaveValue('')
+    const found: string[] = []
+    for (const _ of names) {
+      const again = await context.newPage()
+      await again.goto(`${product.url}/registered/new`)
+      await expect(again.getByText('What you had typed is here')).toBeVisible()
+      found.push(await again.getByLabel('Surname').inputValue())
+    }
+    expect(found.sort()).toEqual([...names].sort())
+    const third = await context.newPage()
+    await third.goto(`${product.url}/registered/new`)
+    await expect(third.getByLabel('Surname')).toHaveValue('')
+  })
 })

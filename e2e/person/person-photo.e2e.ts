@@ -6,7 +6,7 @@ import { waiting } from '../support/replica.ts'
 
 const ARRIVAL_MS = 60_000
 
-test('PER-51 to PER-54 FMT-16: a photo is taken without a network, seen at once and after a restart, then on another tablet', async ({
+test('takes a photo offline and shows it here and on another tablet [PER-51 to PER-54, FMT-16]', async ({
   openHall,
   product,
 }) => {
@@ -21,7 +21,7 @@ test('PER-51 to PER-54 FMT-16: a photo is taken without a network, seen at once 
   await expect(page.getByText('Invalid image selected')).toBeVisible()
   await takePicture(page, 'IMG_1.HEIC', 'image/heic', Buffer.from('a picture of an iPhone'))
   await expect(page.getByText('This is a HEIC picture')).toBeVisible()
-  // A picture of a camera: what follows its end is not looked at.
+  // A large camera picture. Data after its end is ignored.
   await takePicture(page, 'big.jpg', 'image/jpeg', Buffer.concat([await photo(), Buffer.alloc(9_000_000)]))
   await expect.poll(() => shownWidth(page)).toBe(512)
 
@@ -58,7 +58,7 @@ test('PER-51 to PER-54 FMT-16: a photo is taken without a network, seen at once 
   await expect.poll(async () => (await photoOnServer(product, child)).id, { timeout: ARRIVAL_MS }).toBeNull()
 })
 
-test('a photo asks for the consent first', async ({ openHall }) => {
+test('requires consent before a photo', async ({ openHall }) => {
   const page = await openHall('coordinator.riverside', { at: '/registered/new' })
   await page.getByLabel('Surname').fill(newId())
   await expect(page.getByText('You can add a photo when photo consent is Yes.')).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { ARRIVAL_MS, answerSurvey, onServer, SURVEY, save, surname } from '../support/person-form.ts'
 import { waiting } from '../support/replica.ts'
 
-test('PER-155 to PER-172: an adult who gets parcels, then a child of the family', async ({
+test('registers an adult who gets parcels, then a child of the family [PER-155 to PER-172]', async ({
   signedIn,
   product,
 }) => {
@@ -44,7 +44,7 @@ test('PER-155 to PER-172: an adult who gets parcels, then a child of the family'
     .poll(() => onServer(product, name), { timeout: ARRIVAL_MS })
     .toMatchObject({ address_1: '1 Mill Lane', parcel_additional_children: 2, parcel_delivery_contact: true })
 
-  // Somebody of the register joins the family.
+  // A person in the register joins the family.
   const [other] = await product.query<{ id: string; first_name: string; last_name: string }>(
     `SELECT id, first_name, last_name FROM registered WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
      AND telephone_number IS NULL AND mobile_number IS NULL AND email IS NULL
@@ -63,7 +63,7 @@ test('PER-155 to PER-172: an adult who gets parcels, then a child of the family'
     name: /^(A child joins a family|No contact information|No parcel delivery details)$/,
   })
   await expect(warning.getByText('A child is being connected to this family.')).toBeVisible()
-  // The second tap of a double one meets a button that does not take it yet.
+  // The second tap of a double tap hits a button that does not accept presses yet.
   const next = page.evaluate(
     () =>
       new Promise<boolean>((answer) => {
@@ -90,9 +90,9 @@ test('PER-155 to PER-172: an adult who gets parcels, then a child of the family'
   await history.getByRole('button', { name: 'Show the history' }).click()
   await expect(history.getByText(`+ ${other?.first_name} ${other?.last_name}`)).toBeVisible()
 
-  // Where they have been working stays open, and the word of the saving covers nothing they open next.
+  // The open section stays open, and the saved toast covers no element that the user opens next.
   await expect(find).toBeVisible()
-  // FMT-29, PER-117, PER-126: who is taken out of the family is asked about once more.
+  // FMT-29, PER-117, PER-126: removing a person from the family needs a confirmation
   const relatives = page.getByRole('table', { name: 'Related family members' })
   const remove = relatives.getByRole('button', { name: `Remove ${other?.first_name} ${other?.last_name}` })
   await expect(relatives.getByRole('cell', { name: 'Child' })).toBeVisible()
@@ -101,11 +101,11 @@ test('PER-155 to PER-172: an adult who gets parcels, then a child of the family'
   await expect(remove).toBeVisible()
   await remove.press('Escape')
   await expect(remove).not.toHaveAttribute('data-armed')
-  // PER-158: the family is as hard to reach as it was, and is saved all the same.
+  // PER-158: the contact data of the family has not changed, and the save succeeds
   await save(page).click()
   await warning.getByRole('button', { name: 'Continue anyway' }).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
-  // On the way to another one nothing is saved, and nothing is asked.
+  // Opening the menu for another person neither saves nor shows a dialog.
   await page.getByRole('button', { name: 'Save and add another' }).click()
   const entry = page.getByRole('menuitem', { name: 'Save and add another child' })
   await expect(entry).toBeVisible()
@@ -120,7 +120,7 @@ test('PER-155 to PER-172: an adult who gets parcels, then a child of the family'
   await expect(page.getByLabel('First Name')).toHaveValue('')
 })
 
-test('PER-135 PER-164 to PER-168: what a dialog lacks is told in it, and each press of Save asks anew', async ({
+test('shows missing answers in the dialog and validates again on each save [PER-135, PER-164 to PER-168]', async ({
   signedIn,
   product,
 }) => {
@@ -142,7 +142,7 @@ test('PER-135 PER-164 to PER-168: what a dialog lacks is told in it, and each pr
   const notes = parcel.getByRole('textbox', { name: 'Dietary needs for the parcel' })
   await expect(notes).toBeFocused()
   await expect(notes).toHaveAttribute('aria-invalid', 'true')
-  // Back in the form, the question is answered another way, and nothing of it keeps the form from being saved.
+  // Back in the form, the question gets another answer, and nothing blocks the save.
   await parcel.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('radiogroup', { name: 'Dietary needs for the parcel?' }).getByText('No').click()
   await page.getByLabel('Address line 1').fill('')
@@ -152,7 +152,7 @@ test('PER-135 PER-164 to PER-168: what a dialog lacks is told in it, and each pr
   await address.getByLabel('Address line 1').press('Enter')
   await parcel.getByLabel('More children for the parcel').fill('2')
   await parcel.getByRole('button', { name: 'Save' }).click()
-  // What a dialog changes counts for the next one.
+  // A change in one dialog applies to the next dialog.
   const check = page.getByRole('dialog', { name: 'Check the family' })
   await expect(check.getByText('2 children')).toBeVisible()
   await check.getByRole('button', { name: 'That is right' }).click()

@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { ARRIVAL_MS, answerSurvey, onServer, SURVEY, save, surname } from '../support/person-form.ts'
 import { keptForms, waiting } from '../support/replica.ts'
 
-test('PER-107 PER-127 PER-139 PER-169: a child is registered with everything, offline; what is missing is told', async ({
+test('registers a child with all fields offline and reports missing answers [PER-107, PER-127, PER-139, PER-169]', async ({
   openHall,
   product,
 }) => {
@@ -33,7 +33,7 @@ test('PER-107 PER-127 PER-139 PER-169: a child is registered with everything, of
   await expect(page.getByText('Saved successfully')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Registered' })).toBeVisible()
   await expect(page.getByLabel('School (optional)')).toHaveValue('Ysgol y Bryn')
-  // What is saved is no answer that somebody left in the middle.
+  // Saving deletes the draft.
   await expect.poll(() => keptForms(page)).toEqual([])
   await page.context().setOffline(false)
   await expect.poll(() => waiting(page), { timeout: ARRIVAL_MS }).toBe(0)
@@ -51,7 +51,7 @@ test('PER-107 PER-127 PER-139 PER-169: a child is registered with everything, of
   })
 })
 
-test('PER-147 to PER-151: "None of the above" clears and greys the statements of its own group alone', async ({
+test('clears and disables only its own group on "None of the above" [PER-147 to PER-151]', async ({
   signedIn,
 }) => {
   const page = await signedIn('coordinator.riverside', { at: '/registered/new?adult=true' })
@@ -73,7 +73,7 @@ test('PER-147 to PER-151: "None of the above" clears and greys the statements of
   await expect(adults.getByRole('checkbox', { name: 'A lone parent' })).toBeDisabled()
 })
 
-test('PER-139 to PER-142: a record that came without the survey is told so, and is saved once it is answered', async ({
+test('reports a record without survey answers and saves it once answered [PER-139 to PER-142]', async ({
   signedIn,
   product,
 }) => {
@@ -93,7 +93,7 @@ test('PER-139 to PER-142: a record that came without the survey is told so, and 
   const unanswered = page.locator('fieldset[data-invalid]')
   await expect(unanswered).toHaveCount(3)
   await expect(unanswered.first().getByRole('checkbox').first()).toBeFocused()
-  // The allergy is not lost meanwhile: it is kept on this device.
+  // The allergy is not lost in between, because it is in the draft on this device.
   await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('Coeliac')
   await page.reload()
   await expect(page.getByLabel('What should the kitchen know?')).toHaveValue('Coeliac')
@@ -103,7 +103,7 @@ test('PER-139 to PER-142: a record that came without the survey is told so, and 
   await expect
     .poll(() => onServer(product, last_name), { timeout: ARRIVAL_MS })
     .toMatchObject({ dietary_requirements: 'Coeliac' })
-  // What was answered once must stay answered.
+  // An answer that was given once cannot be removed.
   const fun = page.getByRole('checkbox', { name: 'For the fun activities' })
   await fun.uncheck()
   await save(page).click()
@@ -111,7 +111,7 @@ test('PER-139 to PER-142: a record that came without the survey is told so, and 
   await expect(unanswered).toHaveCount(1)
 })
 
-test('PER-121 PER-125 PER-145: Boxes of Hope registers a family without the survey', async ({
+test('registers a Boxes of Hope family without the survey [PER-121, PER-125, PER-145]', async ({
   signedIn,
   product,
 }) => {
@@ -126,7 +126,7 @@ test('PER-121 PER-125 PER-145: Boxes of Hope registers a family without the surv
   await page.getByLabel('First Name').fill('Rhian')
   await page.getByLabel('Surname').fill(name)
   await save(page).click()
-  // PER-158 to PER-161: what a family lacks is said, and is no obstacle.
+  // PER-158 to PER-161: missing data is reported but does not block the save
   const warning = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await expect(warning).toContainText('This family has no contact information')
   await warning.getByRole('button', { name: 'Continue anyway' }).click()
@@ -137,11 +137,11 @@ test('PER-121 PER-125 PER-145: Boxes of Hope registers a family without the surv
     .poll(() => onServer(product, name), { timeout: ARRIVAL_MS })
     .toMatchObject({ is_adult: true, first_name: 'Rhian' })
 
-  // PER-171: a child of the family is a child here too.
+  // PER-171: a child of the family is registered as a child here too
   await page.getByRole('button', { name: 'Save and add another' }).click()
   await page.getByRole('menuitem', { name: 'Save and add another child' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Register Child' })).toBeVisible()
-  // What is missing has the focus, whichever way of saving was pressed.
+  // The first missing answer gets the focus for each save button.
   await page.getByRole('button', { name: 'Save and add another' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Save and add another child' }).press('Enter')
   await expect(page.getByText('2 answers to fix before you can save')).toBeVisible()
@@ -157,7 +157,7 @@ test('PER-121 PER-125 PER-145: Boxes of Hope registers a family without the surv
     .poll(() => onServer(product, child), { timeout: ARRIVAL_MS })
     .toMatchObject({ is_adult: false, attendance_type: null })
 
-  // APP-147, APP-148: the next child of the family is not typed in from the beginning.
+  // APP-147, APP-148: the next child's data can be copied from the family
   await page.getByRole('button', { name: 'Save and add another' }).click()
   await page.getByRole('menuitem', { name: 'Save and add another child' }).click()
   await expect(page.getByLabel('Address line 1')).toHaveValue('')
@@ -168,7 +168,7 @@ test('PER-121 PER-125 PER-145: Boxes of Hope registers a family without the surv
   await expect(page.getByLabel('Email')).toHaveValue('')
 })
 
-test('PER-170 PER-174: all questions of somebody at the door; what was typed comes along, and they are on the session', async ({
+test('moves from the door form to the full form with all input [PER-170, PER-174]', async ({
   signedIn,
   product,
 }) => {
@@ -186,7 +186,7 @@ test('PER-170 PER-174: all questions of somebody at the door; what was typed com
   await page.getByLabel(/^Emergency contact/).fill('Gwen Price')
   await page.getByLabel(/^School/).fill('Ysgol y Bryn')
 
-  // Back at the door nothing is lost, nor after that in the form that asks everything; nothing has crashed.
+  // No input is lost on the way back to the door form or in the full form again, and the page does not crash.
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Full form' })).toBeVisible()
   await expect(page.getByLabel('Surname')).toHaveValue(name)
@@ -199,8 +199,7 @@ test('PER-170 PER-174: all questions of somebody at the door; what was typed com
   await expect(page.getByText('What you had typed is here')).toHaveCount(0)
   await answerSurvey(page)
   await save(page).click()
-  // VOL-208
-  // PER-173
+  // VOL-208, PER-173
   await expect(page).toHaveURL(new RegExp(`/sessions/${session?.id}`))
   await expect
     .poll(
@@ -214,10 +213,7 @@ test('PER-170 PER-174: all questions of somebody at the door; what was typed com
     .toEqual([{ state: 'attending' }])
 })
 
-test('the word of a saving covers no way to save, at the end of the page either', async ({
-  signedIn,
-  product,
-}) => {
+test('covers no save button with the saved toast', async ({ signedIn, product }) => {
   const page = await signedIn('coordinator.riverside', { viewport: { width: 390, height: 844 } })
   const last_name = surname()
   const token = await product.token('coordinator.riverside')
@@ -236,7 +232,7 @@ test('the word of a saving covers no way to save, at the end of the page either'
   await expect.poll(covered).toBe(false)
 })
 
-test('on a phone the ways to save stand clear of the bar below them', async ({ signedIn }) => {
+test('shows the save buttons above the bar on a phone', async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', {
     viewport: { width: 390, height: 844 },
     at: '/registered/new',
@@ -249,9 +245,7 @@ test('on a phone the ways to save stand clear of the bar below them', async ({ s
   await expect.poll(clearance).toBeGreaterThanOrEqual(8)
 })
 
-test('a name of 100 letters without a space moves no question out of a phone’s page', async ({
-  signedIn,
-}) => {
+test('fits questions on a phone with a name of 100 characters', async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', {
     viewport: { width: 390, height: 844 },
     at: '/registered/new',
@@ -262,7 +256,7 @@ test('a name of 100 letters without a space moves no question out of a phone’s
   expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('medical and dietary facts show when they were last confirmed, and are confirmed with one press', async ({
+test('confirms health facts by one press and shows when they were confirmed', async ({
   signedIn,
   product,
 }) => {

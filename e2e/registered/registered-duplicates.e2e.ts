@@ -5,7 +5,7 @@ import { pressTwice } from '../support/lock-steps.ts'
 const ARRIVAL_MS = 60_000
 const ACCOUNT = 'coordinator.stmarks'
 
-test('DUP-01 to DUP-32: two registrations of one child are compared, merged and taken back', async ({
+test('compares, merges and unmerges two registrations of a child [DUP-01 to DUP-32]', async ({
   signedIn,
   product,
 }) => {
@@ -40,7 +40,7 @@ test('DUP-01 to DUP-32: two registrations of one child are compared, merged and 
   await expect(merge).toBeDisabled()
   await group.getByRole('checkbox', { name: 'Transfer and delete' }).last().check()
   await expect(merge).toBeEnabled()
-  // Of each field in which they differ one value is chosen; the kept one's stands first.
+  // For each differing field one value is selected. The remaining record's value comes first.
   await expect(group.getByRole('radio', { name: 'Bala' })).toBeChecked()
   const differing = group.getByRole('region', { name: 'These differ. Which is right?' })
   await expect(differing.getByText('Bala (the one to keep)')).toBeVisible()
@@ -53,10 +53,9 @@ test('DUP-01 to DUP-32: two registrations of one child are compared, merged and 
   await page.context().setOffline(false)
   await expect(merge).toBeEnabled({ timeout: ARRIVAL_MS })
   await pressTwice(group, 'Merge', 'Press again to merge')
-  // The list of what was merged says nearly the same.
-  // DUP-23
+  // Matched exactly, because the list of merged people has a similar text. DUP-23
   await expect(page.getByText('Registration merged', { exact: true })).toBeVisible()
-  // The pressed button has gone with its card.
+  // The pressed button was removed with its card.
   await expect(page.getByRole('main')).toBeFocused()
   await expect(group).toHaveCount(0, { timeout: ARRIVAL_MS })
   const person = async (id: string) =>
@@ -83,10 +82,7 @@ test('DUP-01 to DUP-32: two registrations of one child are compared, merged and 
   expect(await person(second)).toMatchObject({ town: 'Rhyl', deleted_at: null })
 })
 
-test('twins are told apart without Wi-Fi, kept for the club, and it can be taken back', async ({
-  signedIn,
-  product,
-}) => {
+test('marks twins as distinct without Wi-Fi and undoes it', async ({ signedIn, product }) => {
   const token = await product.token(ACCOUNT)
   const last_name = `Twin${newId().slice(-6)}`
   for (const first_name of ['Mia', 'Mya'])
@@ -114,11 +110,7 @@ test('twins are told apart without Wi-Fi, kept for the club, and it can be taken
   await expect(group).toBeVisible({ timeout: ARRIVAL_MS })
 })
 
-test('DUP-05: whoever may not see the register sees the Forbidden page', async ({
-  page,
-  signIn,
-  product,
-}) => {
+test('shows the Forbidden page to users without the register [DUP-05]', async ({ page, signIn, product }) => {
   await signIn(page, 'safeguarding.riverside')
   await page.goto(`${product.url}/registered_duplicates`)
   await expect(page.getByText('You do not have permission to access this page.')).toBeVisible()

@@ -14,10 +14,7 @@ const found = (product: Product, surname: string) =>
     [surname],
   )
 
-test('REG-74 to REG-83 REG-88: a file is chosen, checked and imported; the list has the people', async ({
-  signedIn,
-  product,
-}) => {
+test('selects, checks and imports a file [REG-74 to REG-83, REG-88]', async ({ signedIn, product }) => {
   const surname = newSurname()
   const page = await signedIn(ACCOUNT)
   await openImport(page, product)
@@ -35,7 +32,7 @@ test('REG-74 to REG-83 REG-88: a file is chosen, checked and imported; the list 
   const sample = readFileSync(await saved.path(), 'utf8').replace('Example', surname)
   expect(sample).toContain('Attendance type')
 
-  // What warns, on a phone: a damaged row, and then look-alikes, a note about health and what was guessed.
+  // Warnings on a phone: a damaged row, then similar people, a health note and guessed columns.
   await page.setViewportSize({ width: 390, height: 844 })
   await give(
     page,
@@ -81,7 +78,7 @@ test('REG-74 to REG-83 REG-88: a file is chosen, checked and imported; the list 
   await expect(page.getByRole('row', { name: new RegExp(surname) })).toBeVisible({ timeout: ARRIVAL_MS })
 })
 
-test('REG-81: Boxes of Hope have a test file of their own; a file is dropped, and the keyboard does all else', async ({
+test('offers a Boxes of Hope test file, drag and drop, and keyboard use [REG-81]', async ({
   signedIn,
   product,
 }) => {
@@ -114,7 +111,7 @@ test('REG-81: Boxes of Hope have a test file of their own; a file is dropped, an
   expect(await found(product, surname)).toMatchObject([{ first_name: 'Rhian', town: 'Cardiff' }])
 })
 
-test('REG-84 to REG-90: what is wrong is told by row and field, and nothing is imported until it is right', async ({
+test('reports errors by row and field and imports nothing until they are fixed [REG-84 to REG-90]', async ({
   signedIn,
   product,
 }) => {
@@ -166,7 +163,7 @@ test('REG-84 to REG-90: what is wrong is told by row and field, and nothing is i
   expect(await found(product, surname)).toHaveLength(2)
 })
 
-test('people are told how far a long import is', async ({ signedIn, product }) => {
+test('shows the progress of a long import', async ({ signedIn, product }) => {
   const surname = newSurname()
   const page = await signedIn(ACCOUNT)
   await openImport(page, product)

@@ -12,9 +12,7 @@ const topOf = (page: Page, at: number) =>
     .nth(at)
     .evaluate((row) => row.getBoundingClientRect().top)
 
-test('REG-46: the rows stay where they are when the first is ticked at the top of the page, and when it is let go', async ({
-  signedIn,
-}) => {
+test('does not move rows when the first is ticked or unticked [REG-46]', async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', { ...desktop, at: '/registered' })
   await expect(table(page).getByRole('row').nth(20)).toBeAttached()
   const before = await topOf(page, 3)
@@ -26,7 +24,7 @@ test('REG-46: the rows stay where they are when the first is ticked at the top o
   expect(await topOf(page, 3)).toBeCloseTo(before, 0)
 })
 
-test('the way back from a record leads to the list as it was left: filters, search, page and place', async ({
+test('returns from a record to the list with filters, search, page and position', async ({
   signedIn,
   product,
 }) => {
@@ -44,21 +42,21 @@ test('the way back from a record leads to the list as it was left: filters, sear
   await expect(page).toHaveURL(/\/registered\?attendance_type=child/)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
 
-  // Loaded again, the page knows still where it was opened from.
+  // After a reload the page still has its back link.
   await table(page).getByRole('link').first().click()
   await expect(wayBack).toBeVisible()
   await page.reload()
   await wayBack.click()
   await expect(page).toHaveURL(/\/registered\?attendance_type=child/)
 
-  // Whoever came from elsewhere finds the whole list.
+  // A user who came from another page returns to the full list.
   const href = await table(page).getByRole('link').first().getAttribute('href')
   await page.goto(`${product.url}${href}`)
   await wayBack.click()
   await expect(page).toHaveURL(/\/registered$/)
 })
 
-test('API-21: with another page the focus goes to where the list begins', async ({ signedIn }) => {
+test("moves the focus to the list's start on another page [API-21]", async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', { ...desktop, at: '/registered' })
   await page.getByRole('button', { name: 'Next' }).press('Enter')
   await expect(page).toHaveURL(/page=2/)
@@ -67,11 +65,8 @@ test('API-21: with another page the focus goes to where the list begins', async 
   await expect(page.getByRole('checkbox', { name: 'Select all' })).toBeFocused()
 })
 
-test('on a phone nothing of a record moves when the words of the sync pill change', async ({
-  signedIn,
-  product,
-}) => {
-  // The oldest record is whole; the newest may be one that another test left half answered.
+test('does not move a record on a phone when the sync pill changes', async ({ signedIn, product }) => {
+  // The oldest record is complete. The newest may be an incomplete one from another test.
   const person = (await people(product, 'coordinator.stmarks', 'NOT soft_archived')).at(-1)
   const page = await signedIn('coordinator.stmarks', { ...phone, at: `/registered/${person?.id}` })
   const field = page.getByLabel('First Name')

@@ -11,7 +11,7 @@ const open = async (page: Page) => {
   return page.getByRole('dialog', { name: 'Removed people' })
 }
 
-test('the list of removed people on a phone: empty, and when it cannot be read', async ({ signedIn }) => {
+test('shows an empty list of removed people and a load error', async ({ signedIn }) => {
   const page = await signedIn('coordinator.hopebox', { viewport: PHONE, at: '/registered' })
   await page.route('**/api/registered/removed*', (route) => route.fulfill({ status: 500, json: {} }))
   const dialog = await open(page)

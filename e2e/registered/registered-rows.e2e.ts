@@ -6,7 +6,7 @@ import { people, table } from '../support/register-list.ts'
 
 const ARRIVAL_MS = 60_000
 
-test('REG-18 REG-20: a finger opens the menu of another row while one is open, and closes it; keys open it too', async ({
+test("opens another row's menu by touch while one is open, also by keyboard [REG-18, REG-20]", async ({
   signedIn,
 }) => {
   const page = await signedIn('coordinator.riverside', {
@@ -27,7 +27,7 @@ test('REG-18 REG-20: a finger opens the menu of another row while one is open, a
   await expect(page.getByRole('menu')).toHaveCount(0)
   await expect(buttons.nth(2)).toHaveAttribute('aria-expanded', 'false')
 
-  // The keyboard opens it on its first entry.
+  // The keyboard opens the menu with the focus on its first entry.
   const button = buttons.nth(3)
   for (const key of ['Enter', 'Space', 'ArrowDown']) {
     await button.focus()
@@ -38,7 +38,7 @@ test('REG-18 REG-20: a finger opens the menu of another row while one is open, a
   }
 })
 
-test('REG-24: the focus stays with its person when another device changes who stands before them', async ({
+test('keeps the focus on a person when another device changes earlier rows [REG-24]', async ({
   signedIn,
   product,
 }) => {
@@ -60,7 +60,7 @@ test('REG-24: the focus stays with its person when another device changes who st
   await expect(page.getByRole('checkbox', { name, exact: true })).toBeChecked()
 })
 
-test('REG-24: a person who is moved keeps the focus, and one who is removed leaves it to the list', async ({
+test('keeps the focus on a moved person and on the list after a removal [REG-24]', async ({
   signedIn,
   product,
 }) => {
@@ -81,7 +81,7 @@ test('REG-24: a person who is moved keeps the focus, and one who is removed leav
   await expect(page.getByRole('group', { name: 'Registration' })).toBeFocused()
 })
 
-test('REG-46: a tick goes with its person, for good, and what a button was to remove is asked anew', async ({
+test('ticks stay with their person, and a changed selection needs a confirmation [REG-46]', async ({
   signedIn,
   product,
 }) => {
@@ -107,7 +107,7 @@ test('REG-46: a tick goes with its person, for good, and what a button was to re
   await second.getByRole('button', { name: 'Undo' }).click()
   await expect(boxOf(page, 'Zebedee')).not.toBeChecked({ timeout: ARRIVAL_MS })
   await expect(page.getByText('1 selected')).toBeVisible()
-  // Another search forgets who was ticked.
+  // Another search clears the ticks.
   const search = page.getByRole('searchbox', { name: 'Search' })
   await search.fill('')
   await search.fill(last_name)

@@ -8,7 +8,7 @@ const COUNT = /^\d+ to \d+ of \d+$/
 
 const searchOf = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 
-/** What the rows in sight and the foot say: words, names, addresses and ticks. */
+/** Returns the content of the visible rows and the footer: texts, labels, addresses and ticks. */
 const pictureOf = (page: Page) =>
   table(page).evaluate((list) => ({
     rows: [...list.querySelectorAll('tbody tr')]
@@ -22,7 +22,7 @@ const pictureOf = (page: Page) =>
     foot: document.querySelector('main nav [role=status]')?.textContent,
   }))
 
-/** Types in one moment, before the browser has drawn anything, and does the rest in the same moment. */
+/** Types in a single task, before the browser renders, and performs the follow-up action in the same task. */
 const typeAtOnce = (page: Page, texts: readonly string[], then: 'box' | 'link' | 'menu' | null = null) =>
   searchOf(page).evaluate(
     (box: HTMLInputElement, [texts, then]) => {
@@ -42,7 +42,7 @@ const typeAtOnce = (page: Page, texts: readonly string[], then: 'box' | 'link' |
     [texts, then] as const,
   )
 
-/** Numbers that look random and are the same in each run. */
+/** Creates a seeded pseudo-random generator, equal in each run. */
 const numbers = (seed: number) => () => {
   seed = (seed * 1103515245 + 12345) % 2 ** 31
   return seed / 2 ** 31
@@ -52,9 +52,7 @@ for (const [device, viewport] of [
   ['a desktop', { width: 1440, height: 900 }],
   ['an upright tablet', { width: 834, height: 1112 }],
 ] as const)
-  test(`REG-02 REG-25: on ${device} letters that are typed, taken back and cleared leave what a new page shows`, async ({
-    signedIn,
-  }) => {
+  test(`shows the same rows as a reload after typing on ${device} [REG-02, REG-25]`, async ({ signedIn }) => {
     const page = await signedIn('coordinator.riverside', { viewport, at: '/registered' })
     await expect(table(page).locator('tbody tr')).toHaveCount(50)
     const random = numbers(viewport.width)
@@ -68,7 +66,7 @@ for (const [device, viewport] of [
         else if (chance < 0.7) await search.press('Escape')
         else if (chance < 0.9) {
           const before = await search.inputValue()
-          // A letter that is taken back before anything is drawn.
+          // A character that is deleted before anything is rendered.
           await typeAtOnce(page, [`${before}${letter}`, before])
         } else await page.getByText(COUNT).or(page.getByText('No one matches.')).waitFor()
       }
@@ -85,7 +83,7 @@ for (const [device, viewport] of [
     }
   })
 
-test('REG-21 REG-23 REG-46: whoever presses in the moment of a letter presses for whom the row shows', async ({
+test('applies a press during typing to the person shown in the row [REG-21, REG-23, REG-46]', async ({
   signedIn,
   product,
 }) => {
@@ -101,12 +99,12 @@ test('REG-21 REG-23 REG-46: whoever presses in the moment of a letter presses fo
   const ticked = await typeAtOnce(page, [one ?? ''], 'box')
   expect(ticked.toLowerCase()).toContain(one)
   await expect(page.getByText('1 selected')).toBeVisible()
-  // Others may have the same name.
+  // Other people may have the same name.
   const checked = table(page).getByRole('checkbox', { name: /^Select (?!all)/, checked: true })
   await expect(checked).toHaveCount(1)
   await expect(checked).toHaveAccessibleName(`Select ${ticked}`)
 
-  // With somebody selected too: another search selects nobody.
+  // Also with a selection: another search clears it.
   const offered = await typeAtOnce(page, [two ?? ''], 'menu')
   expect(offered.toLowerCase()).toContain(two)
   await expect(page.getByText('1 selected')).toHaveCount(0)
@@ -128,7 +126,7 @@ test('REG-21 REG-23 REG-46: whoever presses in the moment of a letter presses fo
   expect(personOf(new URL(page.url()).pathname.split('/').at(-1))).toBe(opened)
 })
 
-test('REG-46: a tick that comes at any moment after a letter stays', async ({ signedIn }) => {
+test('keeps a tick that is made right after a keystroke [REG-46]', async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', { at: '/registered' })
   await expect(table(page).locator('tbody tr')).toHaveCount(50)
   const devtools = await page.context().newCDPSession(page)
@@ -148,7 +146,7 @@ test('REG-46: a tick that comes at any moment after a letter stays', async ({ si
   }
 })
 
-test('REG-46: the page stays where it is when a finger leaves the search for a row', async ({ signedIn }) => {
+test('does not move the page when a finger presses a row during a search [REG-46]', async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', { at: '/registered' })
   const boxes = table(page).locator('tbody').getByRole('checkbox')
   await expect(boxes).toHaveCount(50)
@@ -164,10 +162,7 @@ test('REG-46: the page stays where it is when a finger leaves the search for a r
   }
 })
 
-test('REG-02: what another device changes while somebody types is in the list of the last letter', async ({
-  signedIn,
-  product,
-}) => {
+test("includes another device's change in the list after typing [REG-02]", async ({ signedIn, product }) => {
   const account = 'coordinator.riverside'
   const page = await signedIn(account, { at: '/registered' })
   await expect(table(page).locator('tbody tr')).toHaveCount(50)
@@ -185,7 +180,7 @@ test('REG-02: what another device changes while somebody types is in the list of
   await expect(page.getByText('No one matches.')).toBeVisible()
 })
 
-test('REG-02: no word runs into the next column while somebody types, in either language', async ({
+test('does not overflow a column while typing, in either language [REG-02]', async ({
   signedIn,
   product,
 }) => {
@@ -193,7 +188,7 @@ test('REG-02: no word runs into the next column while somebody types, in either 
   const everybody = await people(product, 'coordinator.stmarks', 'NOT soft_archived')
   const surnames = [...new Set(everybody.map(({ last_name }) => last_name))]
   const longest = surnames.toSorted((a, b) => b.length - a.length).slice(0, byNight(2, 4))
-  /** What stands out of its cell, and by how many pixels. */
+  /** Returns the texts that overflow their cell, and by how many pixels. */
   const outside = () =>
     page.locator('main table').evaluate((list) =>
       [...list.querySelectorAll('tbody td')].flatMap((cell) => {

@@ -3,9 +3,7 @@ import { people, table } from '../support/register-list.ts'
 
 const ARRIVAL_MS = 60_000
 
-test('on an upright tablet the title keeps its words whole, and one button opens what can be done with the selected', async ({
-  signedIn,
-}) => {
+test('shows the title unbroken and one selection button on a portrait tablet', async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', {
     viewport: { width: 834, height: 1112 },
     at: '/registered',
@@ -27,7 +25,7 @@ test('on an upright tablet the title keeps its words whole, and one button opens
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('REG-46 REG-59: who has come to sessions is removed after a warning, and can be brought back', async ({
+test('removes a person with sessions after a warning and restores them [REG-46, REG-59]', async ({
   signedIn,
   product,
 }) => {
@@ -45,7 +43,7 @@ test('REG-46 REG-59: who has come to sessions is removed after a warning, and ca
     .filter({ has: page.locator(`a[href="/registered/${person?.id}"]`) })
     .getByRole('checkbox')
   await box.check()
-  // The dialog asks once more: no second press of the button before it.
+  // The dialog confirms the removal, so the button before it needs no second press.
   const remove = page.getByRole('button', { name: 'Remove selected' })
   await expect(remove).toHaveAttribute('aria-haspopup', 'dialog')
   await remove.click()
@@ -58,7 +56,7 @@ test('REG-46 REG-59: who has come to sessions is removed after a warning, and ca
   await expect(page.getByText('1 person removed')).toBeVisible()
   const there = () => people(product, account, `id = '${person?.id}'`)
   await expect.poll(there, { timeout: ARRIVAL_MS }).toHaveLength(0)
-  // The dialog and the bar have gone with what was pressed.
+  // The dialog and the bulk bar have disappeared with the pressed button.
   await expect(page.getByRole('group', { name: 'Registration' })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.locator('body')).not.toBeFocused()

@@ -6,11 +6,11 @@ import { people, table } from '../support/register-list.ts'
 
 const ARRIVAL_MS = 60_000
 
-/** How many the foot of the list counts. */
+/** Reads the total in the list's footer. */
 const counted = async (page: Page): Promise<number> =>
   Number((await page.getByText(/^\d+ to \d+ of \d+$/).textContent())?.split(' ').at(-1))
 
-test('REG-02 REG-25: who reads the end of the list keeps the place when another device changes somebody', async ({
+test("keeps the position at the list's end when another device changes a person [REG-02, REG-25]", async ({
   signedIn,
   product,
 }) => {
@@ -20,7 +20,7 @@ test('REG-02 REG-25: who reads the end of the list keeps the place when another 
   await expect(rows).toHaveCount(50)
   await rows.last().scrollIntoViewIfNeeded()
   const [person] = (await people(product, account, 'NOT soft_archived')).slice(45)
-  // A name of another length may wrap a row or two otherwise; the reader's place is kept to within a row.
+  // A name of another length may wrap differently, so the position may shift by up to a row.
   const moves = await rows.last().evaluateHandle((row) => {
     const { top, height } = row.getBoundingClientRect()
     const far: number[] = []
@@ -45,7 +45,7 @@ test('REG-02 REG-25: who reads the end of the list keeps the place when another 
   expect(far).toEqual([])
 })
 
-test('REG-16: whoever opens somebody far down in the list comes back to them', async ({ signedIn }) => {
+test('returns to a person far down in the list [REG-16]', async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', {
     viewport: { width: 1440, height: 900 },
     at: '/registered',
@@ -60,9 +60,7 @@ test('REG-16: whoever opens somebody far down in the list comes back to them', a
   await expect(row).toBeInViewport()
 })
 
-test('REG-02: the columns stand still while somebody types, and when they leave the search for a row', async ({
-  signedIn,
-}) => {
+test('does not move columns while typing or on leaving the search [REG-02]', async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', { at: '/registered' })
   const search = page.getByRole('searchbox')
   await search.focus()
@@ -74,7 +72,7 @@ test('REG-02: the columns stand still while somebody types, and when they leave 
   await search.pressSequentially('rh')
   await expect.poll(() => counted(page)).toBeLessThan(50)
   expect(await columns()).toEqual(before)
-  // A press on a row leaves the search: nothing moves under it.
+  // A press on a row blurs the search and moves nothing.
   const box = page.getByRole('checkbox', { name: /^Select \S*rh/i }).first()
   const name = await box.getAttribute('aria-label')
   await box.check()
@@ -83,16 +81,14 @@ test('REG-02: the columns stand still while somebody types, and when they leave 
   expect(await columns()).toEqual(before)
 })
 
-test('REG-28 on a phone: the first people are in sight; filters and tools fold away and tell how many filters are in force', async ({
-  signedIn,
-}) => {
+test('shows people first on a phone and counts active filters [REG-28]', async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', {
     viewport: { width: 390, height: 844 },
     at: '/registered',
   })
   const first = page.getByRole('main').getByRole('listitem').first()
   await expect(first).toBeInViewport({ ratio: 1 })
-  // What the club has to do is said in full once a day, and then in one line.
+  // The club's tasks are shown in full once a day and later in one line.
   await page.reload()
   await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThan(300)
   await page.getByRole('button', { name: 'Register', exact: true }).click()
@@ -113,7 +109,7 @@ test('REG-28 on a phone: the first people are in sight; filters and tools fold a
   await expect(fold).toHaveText('Filters and tools')
 })
 
-test('REG-39 REG-40 REG-91 REG-101: the files are saved by the browser; without a network the buttons say what they need', async ({
+test('downloads the files and shows what they need offline [REG-39, REG-40, REG-91, REG-101]', async ({
   signedIn,
   product,
 }) => {
@@ -146,7 +142,7 @@ test('REG-39 REG-40 REG-91 REG-101: the files are saved by the browser; without 
 })
 
 for (const account of ['coordinator.riverside', 'coordinator.stmarks'])
-  test(`REG-38: a Wi-Fi that goes and comes moves no one in the list of ${account}`, async ({ signedIn }) => {
+  test(`does not move the list of ${account} when Wi-Fi comes and goes [REG-38]`, async ({ signedIn }) => {
     const page = await signedIn(account, { at: '/registered' })
     const pill = page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first()
     for (const size of [
@@ -169,7 +165,7 @@ for (const account of ['coordinator.riverside', 'coordinator.stmarks'])
     }
   })
 
-test('REG-02: whoever opens somebody right after the last letter comes back to their search', async ({
+test('returns to the search after a person was opened right after typing [REG-02]', async ({
   signedIn,
   product,
 }) => {

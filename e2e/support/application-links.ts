@@ -1,6 +1,6 @@
 import type { Product } from '../../server/testing/product.ts'
 
-/** The pages of an application that people open by a link, without a sign-in. */
+/** Pages of an application that are opened by a link without a sign-in. */
 export type LinkedPage =
   | 'application_forms'
   | 'reference_forms'
@@ -65,7 +65,7 @@ const youngAnswers = {
   date_of_birth: `${new Date().getFullYear() - 14}-01-09`,
 }
 
-/** The address of the last mail with a link to a page. No mail server is set: mails wait in their table. */
+/** Returns the last emailed address of a page. Without a mail server, emails stay in their table. */
 const mailed = async ({ query }: Product, page: LinkedPage): Promise<string> => {
   const [mail] = await query<{ text: string }>(
     'SELECT text FROM mails WHERE text ~ $1 ORDER BY created DESC LIMIT 1',
@@ -76,7 +76,7 @@ const mailed = async ({ query }: Product, page: LinkedPage): Promise<string> => 
   return link
 }
 
-/** Refers somebody, and answers with the link that they are mailed. */
+/** Refers a person and returns the emailed link. */
 const refer = async (product: Product, token: string | null, name: string): Promise<string> => {
   const referral = {
     first_name: name,
@@ -93,7 +93,10 @@ const refer = async (product: Product, token: string | null, name: string): Prom
   return mailed(product, token ? 'volunteer_application_forms' : 'application_forms')
 }
 
-/** Fills in a form and sends it. @returns the application's id */
+/**
+ * Fills in and submits a form.
+ * @returns the application's id
+ */
 const send = async ({ call, query }: Product, form: string, name: string, answers: object) => {
   await call(null, 'PATCH', form, { ...answers, submit: true })
   const [{ id } = { id: '' }] = await query<{ id: string }>(
@@ -147,19 +150,19 @@ const make = async (product: Product): Promise<Links> => {
   const token = await product.token('vp.support')
   return {
     ...(await makeCore(product, token, await clubWithContact(product), 'Mared')),
-    // One more, whose form is open.
+    // Another application, whose form is not submitted.
     application_forms: await refer(product, null, 'Angharad'),
     ...(await makeVolunteers(product, token)),
   }
 }
 
-/** The links of another application to the core team, for a walk that submits its forms. */
+/** Creates a core team application and returns its links, for a test that submits the forms. */
 export const linksOfNewApplication = async (product: Product, name: string) =>
   makeCore(product, await product.token('vp.support'), await clubWithContact(product), name)
 
 const made = new WeakMap<Product, Promise<Links>>()
 
-/** Where the mails about applications of the test's own lead, each page open. */
+/** Returns the emailed links of a shared test application, with every page open. */
 export const linksOfApplication = (product: Product): Promise<Links> => {
   const links = made.get(product) ?? make(product)
   made.set(product, links)

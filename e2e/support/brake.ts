@@ -1,19 +1,19 @@
 import pg from 'pg'
 import type { Product } from '../../server/testing/product.ts'
 
-/** Stops the clubs' writes inside their transactions, as a slow disk does. */
+/** Blocks the clubs' writes inside their transactions, like a slow disk. */
 export type Brake = {
   on(): Promise<void>
-  /** Whether a transaction has come to it. */
+  /** Returns true if a transaction is blocked. */
   holds(): Promise<boolean>
   off(): Promise<void>
   close(): Promise<void>
 }
 
-/** @param club of one club alone; of all where not given */
+/** @param club limits the brake to one club; by default it blocks all clubs */
 export const openBrake = async (product: Product, club?: string): Promise<Brake> => {
   const client = new pg.Client({ connectionString: product.databaseUrl })
-  // A database that is stopped takes the brake away.
+  // Stopping the database also closes the brake's connection.
   client.on('error', () => undefined)
   await client.connect()
   return {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Processes with what they were started with. */
+/** Lists processes with their command lines. */
 const running = (): [pid: number, line: string][] => {
   if (!existsSync('/proc/self/cmdline'))
     return spawnSync('ps', ['-Ao', 'pid=,args='], { encoding: 'utf8' })
@@ -12,13 +12,13 @@ const running = (): [pid: number, line: string][] => {
     try {
       return [[Number(name), readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')]]
     } catch {
-      // It has ended meanwhile.
+      // The process has ended in between.
       return []
     }
   })
 }
 
-/** Ends the Chromium that holds a folder at once, as an empty battery does. */
+/** Kills the Chromium that uses a folder, like an empty battery. */
 export const killBrowserOn = (folder: string): void => {
   const [found] = running().find(
     ([, line]) => line.includes(`--user-data-dir=${folder}`) && !line.includes('--type='),

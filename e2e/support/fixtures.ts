@@ -12,57 +12,58 @@ import { Tablet } from './tablet.ts'
 
 export { expect }
 
-/** The browser itself reports every call that fails; all else must be there, with a network and without. */
+/** Chromium logs every failed call itself. Everything else must load with and without a network. */
 const FAILED_CALL = /^Failed to load resource: .* \S+\/(api\/\S*|sw\.js)$/
 
-/** Without a worker, what the app reads ahead does not come once the network is gone. */
+/** Without a worker, prefetched code fails to load once the network is gone. */
 const FAILED_CALL_OR_CODE =
   /^Failed to load resource: (.* \S+\/(api\/\S*|sw\.js)|net::ERR_INTERNET_DISCONNECTED \S+\/assets\/\S+)$/
 
 type TabletOptions = {
   viewport?: { width: number; height: number }
-  /** Where the app is not to be had from the server itself. */
+  /** Origin of the app if it is not the server itself. */
   url?: string
-  /** The worker is installed on this tablet itself. */
+  /** True to install the worker on this tablet and not copy it. */
   own?: boolean
 }
 
-/** `at`: the path to begin at; else the start page. */
+/** Options of a page. `at` is the path to open, by default the start page. */
 type PageOptions = BrowserContextOptions & { at?: string }
 
-/** What the app keeps of a sign-in. */
+/** Sign-in data as the app stores it. */
 type SignIn = { token: string; user: CurrentUser }
 
 type TestFixtures = {
-  /** Fails the test on any console error or uncaught exception of a page, save what it was first told to expect. */
+  /** Fails the test on any console error or uncaught exception of a page, except for the expected errors. */
   watch: (page: Page, expected?: RegExp) => void
-  /** Signs in by the form, for what depends on a sign-in that has just been made. */
+  /** Signs in by the form, for tests that depend on a fresh sign-in. */
   signIn: (page: Page, account: string, url?: string) => Promise<void>
   /**
-   * A browser of an account, signed in, for a club with the whole register on it. It has no worker, as in the first seconds
-   * after a first sign-in: to install one takes longer than all else of the opening. It asks for little motion too. The page
-   * may be one that an earlier test has given back.
+   * Opens a signed-in browser, for a club with the full register. It has no worker, as in the first seconds
+   * after a first sign-in, because installing a worker takes longest. It requests reduced motion. The page
+   * may be reused from an earlier test.
    */
   signedIn: (account: string, options?: PageOptions) => Promise<Page>
   /**
-   * The same with the worker in charge: for what the worker does, and what is loaded without a network. The browser has the
-   * worker from an earlier test; `own`: one for this test alone, whose clock and room it may change.
+   * Opens a signed-in browser with the worker in control, for tests of the worker and of loading without a
+   * network. The browser has the worker from an earlier test. `own` opens a separate browser whose clock and
+   * quota may be changed.
    */
   openHall: (account: string, options?: PageOptions & { own?: boolean }) => Promise<Page>
   /**
-   * A browser as `openHall` gives it, as a tablet that can be restarted. `account` null: nobody has signed in, the app is
-   * there.
+   * Opens a browser like `openHall`, as a tablet that can be restarted. With `account` null no user is signed
+   * in, but the app is cached.
    */
   openTablet: (account: string | null, options?: TabletOptions) => Promise<Tablet>
-  /** What stands between browsers and the server, where a test cuts them or deploys another version. */
+  /** Proxy between browsers and the server that can break connections or deploy another version. */
   gateway: Gateway
-  /** Tests that stop the server leave it running for the next one. */
+  /** Restarts a server that a test has stopped, for the next test. */
   serverRunsAgain: undefined
-  /** What a test has ticked in the sessions of today is gone before the next: else nobody would be left to tick. */
+  /** Deletes the test's ticks in today's sessions. Otherwise no one would be left to tick. */
   hallIsEmptied: undefined
 }
 
-/** Writes a sign-in into a browser as the app keeps it, before the app is there: the server's word for what it is. */
+/** Writes a sign-in into the browser's storage as the app would, before the app is loaded. */
 const keepSignIn = async (page: Page, url: string, { token, user }: SignIn): Promise<void> => {
   await openEmpty(page, url)
   await page.evaluate(
@@ -87,7 +88,7 @@ const keepSignIn = async (page: Page, url: string, { token, user }: SignIn): Pro
   )
 }
 
-/** Opens the app as an account, and waits until a club has its whole register. */
+/** Opens the app as an account and waits for a club's full register. */
 const openAs = async (page: Page, url: string, signIn: SignIn, at = '/'): Promise<void> => {
   await keepSignIn(page, url, signIn)
   const before = await toldAt(page)
@@ -96,20 +97,23 @@ const openAs = async (page: Page, url: string, signIn: SignIn, at = '/'): Promis
   await expect(page.locator('main h1').first()).toBeAttached({ timeout: ARRIVAL_MS })
 }
 
-/** Of `attendance a, sessions s`: what tests have ticked in the sessions of today. */
+/** SQL condition on `attendance a, sessions s` for ticks of tests in today's sessions. */
 const TICKED_HERE = 's.id = a.session_id AND s.date = current_date AND a.device_id IS NOT NULL'
 
 const isTicked = async (product: Product): Promise<boolean> =>
   (await product.query(`SELECT 1 FROM attendance a, sessions s WHERE ${TICKED_HERE} LIMIT 1`)).length > 0
 
 type WorkerFixtures = {
-  /** A file that counts what there is sets its name here: no other file's clubs and users are in its database. */
+  /** Set by a file that counts all rows, so that its database has no clubs and users of other files. */
   databaseOf: string
   product: Product
-  /** Signs an account in by the API, once for all tests of a worker; who the user is, is asked each time. */
+  /** Signs an account in by the API, once for all tests of a worker. The user is loaded each time. */
   signInByApi: (account: string) => Promise<SignIn>
   halls: Halls
-  /** The folder of a tablet on which the app of an origin was opened once: copied, for to install the worker takes long. */
+  /**
+   * Returns the folder of a browser in which the app of an origin was opened once. The folder is copied,
+   * because installing the worker takes long.
+   */
   openedOnce: (url: string) => Promise<string>
 }
 
@@ -134,7 +138,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       })
       await use(async (account) => {
         const known = tokens.get(account)
-        // A test may have logged out, or changed the password.
+        // A test may have signed out or changed the password.
         const still = known && (await ask(known).catch(() => undefined))
         if (still) return still
         const token = await product.token(account)
@@ -177,7 +181,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   hallIsEmptied: [
     async ({ product }, use) => {
       await use(undefined)
-      // A browser that waits for its next test was in none of these ticks.
+      // A browser in the pool has not seen these ticks, so its register stays valid.
       const { written } = product
       await product.query(`DELETE FROM attendance a USING sessions s WHERE ${TICKED_HERE}`)
       product.written = written

@@ -5,55 +5,61 @@ import { gunzipSync } from 'node:zlib'
 
 export type Reply = { status: number; headers: IncomingMessage['headers']; body: Buffer }
 
-/** One request that the gateway holds back. */
+/** A request that the gateway has intercepted. */
 export type Held = {
-  /** Path and query, as the browser asked. */
+  /** Path and query as the browser requested them. */
   readonly url: string
   readonly body: Buffer
-  /** Bytes of the body as it came, compressed or not. */
+  /** Size of the body as received, compressed or not. */
   readonly sentBytes: number
-  /** Sends it to the server, or another path or body in its place, and gives the server's whole reply, uncompressed. */
+  /**
+   * Sends the request to the server, optionally with another path or body, and returns the complete
+   * decompressed reply.
+   */
   ask(other?: { url?: string; body?: Buffer }): Promise<Reply>
-  /** Sends the first half of it, and no more; answers when that is on its way, or the browser has given up. */
+  /** Sends only the first half of the request. Resolves when it is sent or the browser has given up. */
   askHalf(): Promise<void>
-  /** Gives the browser a reply. */
+  /** Sends a reply to the browser. */
   answer(reply: Reply): void
-  /** Gives the browser the first bytes of a reply and cuts it off. */
+  /** Sends the first bytes of a reply to the browser and breaks the connection. */
   answerPart(reply: Reply, bytes: number): void
-  /** Gives the browser the first bytes of a reply, and then nothing more for as long as it waits. */
+  /** Sends the first bytes of a reply to the browser and then stalls. */
   answerAndStall(reply: Reply, bytes: number): void
-  /** Cuts the browser off without a reply. */
+  /** Breaks the browser's connection without a reply. */
   drop(): void
 }
 
-/** How the new file of a version fails to arrive. */
+/** Fault when the new file of a version is loaded. */
 type Trouble = 'refused' | 'cut'
 
-/** What stands between a browser and the server: it can deploy another version of the app, hold requests and be cut. */
+/**
+ * Proxy between a browser and the server. It can deploy another version of the app, intercept requests and
+ * break connections.
+ */
 export type Gateway = {
   url: string
-  /** True: no request gets through, as without a network. */
+  /** True if no request gets through, as without a network. */
   down: boolean
-  /** Serves a version whose page names itself in `data-version`; with trouble its one new file does not arrive. */
+  /** Deploys a version whose page sets `data-version`. With `trouble` its one new file fails to load. */
   deploy(version: string, trouble?: Trouble): void
-  /** True: the worker is replaced by the one that removes itself, as `npm run kill-switch -- on` does. */
+  /** True to replace the worker by the one that removes itself, as `npm run kill-switch -- on` does. */
   workerOff: boolean
-  /** How often the new file was asked for and did not arrive. */
+  /** Number of failed requests for the new file. */
   readonly failures: number
-  /** Gives each request of a path to a test; null lets them pass. */
+  /** Passes each request of a path to a test. Null lets all requests pass. */
   hold: { path: string; take(held: Held): Promise<void> } | null
-  /** Pages of a test's own, by path: there when the gateway is down too, as what a tablet has stored. */
+  /** Test pages by path. They are also served while the gateway is down, like cached pages of a tablet. */
   readonly pages: Map<string, { type: string; body: string }>
-  /** Put in front of the worker's script. */
+  /** Script that is prepended to the worker's script. */
   workerPrefix: string
-  /** Paths whose requests are never answered, and who is told of each. */
+  /** Paths whose requests are never answered, with a callback for each request. */
   readonly silent: Map<string, () => void>
   close(): Promise<void>
 }
 
 const HALF = 0.5
 
-/** The page and the worker of a version made from those of the build: one new file, and so another page. */
+/** Builds the page of a version from the build's page. It loads one new file. */
 const pageOf = (html: string, file: string): string =>
   html.replace('</head>', `<script type="module" src="/${file}"></script></head>`)
 
@@ -66,7 +72,7 @@ const workerOf = (script: string, version: string, file: string): string =>
     return text.replace(page, `{"revision":"${version}","url":"${url}"}`)
   }, script).replace('[{"revision"', `[{"revision":null,"url":"${file}"},{"revision"`)
 
-/** A request's body uncompressed, its head saying so. */
+/** Decompresses a request's body and adapts its headers. */
 const plainBody = async (incoming: IncomingMessage): Promise<{ body: Buffer; sentBytes: number }> => {
   const sent = await buffer(incoming)
   if (incoming.headers['content-encoding'] !== 'gzip') return { body: sent, sentBytes: sent.length }
@@ -77,8 +83,8 @@ const plainBody = async (incoming: IncomingMessage): Promise<{ body: Buffer; sen
 }
 
 /**
- * Starts a gateway in front of `target`, on a port of its own.
- * @param port a free one, where it is to be that one
+ * Starts a gateway that forwards to `target`.
+ * @param port the port to use, by default any free port
  */
 export const startGateway = async (target: string, port = 0): Promise<Gateway> => {
   let version: string | null = null
@@ -125,7 +131,7 @@ export const startGateway = async (target: string, port = 0): Promise<Gateway> =
     incoming.pipe(sent)
   }
 
-  /** What differs from the build in the version that is deployed. */
+  /** Serves the parts of the deployed version that differ from the build. Returns false for all others. */
   const changed = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> => {
     if (gateway.workerOff && incoming.url === '/sw.js') {
       incoming.url = '/sw-off.js'
@@ -179,7 +185,7 @@ export const startGateway = async (target: string, port = 0): Promise<Gateway> =
     askHalf: () =>
       new Promise((resolve) => {
         const sent = upstream(incoming)
-        // It ends with the server or with the browser's request; nobody waits for its reply.
+        // Ends with the server or with the browser's request. The reply is ignored.
         sent.on('error', () => undefined)
         sent.once('close', () => resolve())
         outgoing.once('close', () => sent.destroy())

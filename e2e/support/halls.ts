@@ -3,22 +3,22 @@ import type { CurrentUser } from '../../contract/user.ts'
 import { leftAsArrived, workerInCharge } from './replica.ts'
 import { Tablet } from './tablet.ts'
 
-/** So far may the clocks of a test and of its browser be apart while the machine is busy, in ms. */
+/** Maximum difference in ms between the clocks of a test and its browser on a busy machine. */
 const CLOCK_MS = 10_000
 
-/** What an origin stores beside a register, but for its worker and the files of the app. */
+/** Storage types of an origin other than IndexedDB, the worker and the app's cached files. */
 const BESIDE = 'cookies,file_systems,local_storage,websql'
 
-/** Playwright's context, and whether the app's worker is installed in it. */
+/** Playwright's context options, and true in `worker` if the app's worker is installed. */
 export type Kind = BrowserContextOptions & { worker: boolean }
 
-/** An empty page of an origin, which asks the server for nothing. */
+/** Opens an empty page of an origin without a request to the server. */
 export const openEmpty = async (page: Page, url: string): Promise<void> => {
   const empty = `${url}/empty`
   if (page.url() === empty) return
   const body = '<!doctype html><link rel="icon" href="data:,">'
   const devtools = await page.context().newCDPSession(page)
-  // Else the app's worker would answer, with the app.
+  // Otherwise the app's worker would serve the app.
   await devtools.send('Network.enable')
   await devtools.send('Network.setBypassServiceWorker', { bypass: true })
   await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body }))
@@ -27,14 +27,14 @@ export const openEmpty = async (page: Page, url: string): Promise<void> => {
   await devtools.detach()
 }
 
-/** What a test does to a page, or to the browser it is in, that nothing takes off again. */
+/** Lists operations of a test on a page or its browser that cannot be undone. */
 const lasting = (page: Page): [object, string[]][] => [
   [page, ['addInitScript', 'exposeFunction', 'exposeBinding', 'setExtraHTTPHeaders']],
   [page.clock, ['install', 'setFixedTime', 'setSystemTime', 'pauseAt']],
   [page.context(), ['addInitScript', 'exposeFunction', 'exposeBinding', 'newCDPSession', 'setGeolocation']],
 ]
 
-/** Calls `spoil` when a test does what lasts. Call the result to end it. */
+/** Calls `spoil` when a test performs a lasting operation. Call the result to stop watching. */
 const watchLasting = (page: Page, spoil: () => void): (() => void) => {
   const before: (() => void)[] = []
   for (const [target, names] of lasting(page))
@@ -55,23 +55,23 @@ const watchLasting = (page: Page, spoil: () => void): (() => void) => {
 type Taken = {
   kind: string
   options: BrowserContextOptions
-  /** Ends the watching of what lasts. */
+  /** Stops watching for lasting operations. */
   unwatch: () => void
   spoilt: boolean
 }
 
 type Free = {
   page: Page
-  /** The id of whose register it has, as it was fetched. */
+  /** Id of the user whose unmodified register is stored, or null. */
   user: string | null
-  /** What `written` said then. */
+  /** Value of `written` at that time. */
   written: number
 }
 
 /**
- * Browsers of users, for one test after the other, each with a page: to install the app's worker, to fetch a register and
- * to start a page takes longer than most tests. What one test has stored, the next one does not find, but for a register
- * that is as the server would give it.
+ * Pool of browsers with one page each, reused by one test after the other. Installing the worker, loading a
+ * register and starting a page take longer than most tests. Stored data of a test is deleted, except for an
+ * unmodified register.
  */
 export class Halls {
   readonly #free = new Map<string, Free[]>()
@@ -79,8 +79,8 @@ export class Halls {
   readonly #tablets = new Map<BrowserContext, Tablet>()
 
   /**
-   * @param openedOnce the folder of a browser that is off, in which the app was opened once
-   * @param written how often rows were written past the server: no register learns of it
+   * @param openedOnce returns the folder of a closed browser in which the app was opened once
+   * @param written returns how often tests wrote rows directly to the database, which no register receives
    */
   constructor(
     readonly browser: Browser,
@@ -90,7 +90,7 @@ export class Halls {
     readonly written: () => number,
   ) {}
 
-  /** A page of a browser in which this user alone has ever signed in, and has stored nothing but their register. */
+  /** Takes a page from a browser that contains only this user's register, or nothing. */
   async take(user: string, { worker, ...options }: Kind): Promise<Page> {
     const kind = JSON.stringify({ worker, ...options })
     const free = this.#free.get(kind) ?? []
@@ -117,7 +117,7 @@ export class Halls {
     return page
   }
 
-  /** A browser that goes on where the one left off in which the app was opened once. */
+  /** Starts a browser from a copy of the folder in which the app was opened once. */
   async #copy(options: BrowserContextOptions): Promise<BrowserContext> {
     const launched = { ...this.launch, ...options, serviceWorkers: 'allow' as const }
     const tablet = new Tablet(launched, () => undefined, await this.openedOnce())
@@ -126,7 +126,7 @@ export class Halls {
     return tablet.context
   }
 
-  /** A page of a new browser, which is not given back. */
+  /** Opens a page in a new browser that does not return to the pool. */
   async make(options: BrowserContextOptions): Promise<Page> {
     const context = await this.browser.newContext({ ...options, serviceWorkers: 'allow' })
     const page = await context.newPage()
@@ -137,8 +137,8 @@ export class Halls {
   }
 
   /**
-   * Keeps the page of a user for the next test; a test that failed may have left it in any state.
-   * @param read the test has changed nothing past the server: a register is as the server would give it
+   * Returns a user's page to the pool. The page of a failed test is closed, because its state is unknown.
+   * @param read true if the test wrote nothing directly to the database, so that the register is still valid
    */
   async giveBack(page: Page, user: CurrentUser, { sound, read }: { sound: boolean; read: boolean }) {
     const context = page.context()
@@ -174,14 +174,14 @@ export class Halls {
       throw new Error('A test has set the clock of a browser that others get: it needs one of its own')
     await page.evaluate(() => sessionStorage.clear())
     const devtools = await page.context().newCDPSession(page)
-    // A worker that runs keeps in mind what it has read.
+    // A running worker caches data in memory.
     await devtools.send('ServiceWorker.enable')
     await devtools.send('ServiceWorker.stopAllWorkers')
     await devtools.send('Storage.clearDataForOrigin', { origin: this.url, storageTypes: stored })
     await devtools.detach()
   }
 
-  /** Closes a browser, and leaves nothing behind of one that was copied. */
+  /** Closes a browser and deletes its copied folder. */
   async #end(context: BrowserContext): Promise<void> {
     const tablet = this.#tablets.get(context)
     this.#tablets.delete(context)

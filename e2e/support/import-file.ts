@@ -21,7 +21,7 @@ export const csvFile = (text: string, name = 'people.csv') => ({
 export const give = (page: Page, ...files: ReturnType<typeof csvFile>[]) =>
   page.getByLabel('CSV file').setInputFiles(files.slice(0, 1))
 
-/** A surname of its own, of letters alone: names that differ in numbers look alike. */
+/** Creates a unique surname of letters only, because names that differ only in digits count as similar. */
 export const newSurname = () =>
   `Quill${newId()
     .slice(-8)

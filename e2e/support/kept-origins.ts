@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * What the workers of a run share. One that follows another gets its ports, and with them browsers in which the app is
- * installed: to store all its files takes longer than most tests.
+ * Folder shared by the workers of a run. A later worker reuses the ports, and with them browsers with the
+ * installed app, because caching the app's files takes longer than most tests.
  */
 const folder = (): string => {
   const made = process.env.HALLBOOK_TEST_ORIGINS
@@ -13,14 +13,14 @@ const folder = (): string => {
   return made
 }
 
-/** Makes the folder of the run; call the result to remove it. */
+/** Creates the folder of the run. Call the result to remove it. */
 export const keepOrigins = (): (() => void) => {
   const made = mkdtempSync(join(tmpdir(), 'hallbook-origins-'))
   process.env.HALLBOOK_TEST_ORIGINS = made
   return () => rmSync(made, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }
 
-/** The port, where nothing listens on it; 0: any that is free. Null where it is taken. */
+/** Returns the port if it is free, or any free port for 0. Null if the port is in use. */
 const freePort = (port: number): Promise<number | null> =>
   new Promise((resolve) => {
     const probe = createServer()
@@ -31,7 +31,7 @@ const freePort = (port: number): Promise<number | null> =>
     })
   })
 
-/** The port that this worker has for something, as the workers before it had: another one only where it is taken. */
+/** Returns this worker's port for a purpose, the same as for earlier workers unless it is in use. */
 export const keptPort = async (of: string): Promise<number> => {
   const file = join(folder(), `${of}-${process.env.TEST_PARALLEL_INDEX}`)
   const before = existsSync(file) ? await freePort(Number(readFileSync(file, 'utf8'))) : null
@@ -40,6 +40,9 @@ export const keptPort = async (of: string): Promise<number> => {
   return port
 }
 
-/** Where a browser lies in which the app of this origin was opened once, once it was. */
+/**
+ * Returns the folder for a browser in which the app of this origin was opened once. The folder may not exist
+ * yet.
+ */
 export const openedAt = (url: string, browser = 'chromium'): string =>
   join(folder(), `${browser}-${new URL(url).port}`)

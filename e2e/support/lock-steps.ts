@@ -12,7 +12,7 @@ export const openPanel = async (page: Page): Promise<Locator> => {
   return page.getByRole('dialog', { name: 'Sync' })
 }
 
-/** Fills in the dialog that sets a lock and sends it off; whether it is set is for the caller to see. */
+/** Submits the dialog that sets a lock. The caller checks the result. */
 export const askForLock = async (page: Page): Promise<Locator> => {
   const panel = await openPanel(page)
   await panel.getByRole('button', { name: 'Lock this device' }).click()
@@ -32,7 +32,10 @@ export const setLock = async (page: Page): Promise<void> => {
   await panel.getByRole('button', { name: 'Close', exact: true }).click()
 }
 
-/** Sets a lock, opens today's session and ticks somebody there while nothing can be sent: one change waits. */
+/**
+ * Sets a lock, opens today's session and ticks a person while the server is down, so that one change is
+ * pending.
+ */
 export const setLockOverUnsent = async (page: Page, product: Product): Promise<void> => {
   await setLock(page)
   await openToday(page, product.url)
@@ -67,7 +70,7 @@ export const unlock = async (page: Page, secret = PIN): Promise<void> => {
   await locked(page).getByRole('button', { name: 'Unlock', exact: true }).click()
 }
 
-/** Everything that this origin keeps, past the app, as one text. */
+/** Reads everything that this origin stores, bypassing the app, as one text. */
 export const onDisk = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const parts: string[] = []
@@ -92,7 +95,10 @@ export const onDisk = (page: Page): Promise<string> =>
     return parts.join('\n')
   })
 
-/** Presses a button that asks for it, twice. A double click is one intent: the second press counts a moment later. */
+/**
+ * Presses a two-click button twice. The second press counts only after a moment, because a double click
+ * counts once.
+ */
 export const pressTwice = async (within: Locator | Page, name: string, again: string): Promise<void> => {
   await within.getByRole('button', { name }).click()
   const armed = within.getByRole('button', { name: again })
@@ -103,11 +109,11 @@ export const pressTwice = async (within: Locator | Page, name: string, again: st
   }).toPass()
 }
 
-/** Discards what waits. */
+/** Discards pending changes. */
 export const discardTwice = (leave: Locator): Promise<void> =>
   pressTwice(leave, 'Discard and log out', 'Press again to discard')
 
-/** Makes the lock know another password than the account has by now, as after a reset. */
+/** Makes the lock's password invalid, as after a reset of the account's password. */
 export const forgetPassword = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {

@@ -4,8 +4,8 @@ import { workerInCharge } from './replica.ts'
 import { Tablet } from './tablet.ts'
 
 /**
- * The folder of a tablet on which the app of an origin was opened once, and nobody has signed in: to be copied, for to
- * install the worker takes long.
+ * Returns the folder of a browser in which the app was opened once without a sign-in. The folder is copied,
+ * because installing the worker takes long.
  */
 export const openedOnce = async (
   launch: ConstructorParameters<typeof Tablet>[0],
@@ -18,7 +18,7 @@ export const openedOnce = async (
   await page.goto(`${url}/login`)
   await workerInCharge(page)
   await tablet.stop()
-  // There once it is whole.
+  // The rename makes the folder visible only once it is complete.
   renameSync(tablet.folder, folder)
   return folder
 }

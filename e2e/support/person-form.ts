@@ -3,13 +3,13 @@ import { newId } from '../../contract/id.ts'
 import type { RegisteredRow } from '../../contract/rows.ts'
 import type { Product } from '../../server/testing/product.ts'
 
-/** How long a change may take to reach the server, in ms. */
+/** Timeout in ms for a change to reach the server. */
 export const ARRIVAL_MS = 60_000
 
-/** A surname that nobody has: two people of one name would be asked about. */
+/** Creates a unique surname, because two people with one name would count as duplicates. */
 export const surname = () => `Quill${newId().slice(-6)}`
 
-/** The person of this surname as the server has them. */
+/** Reads the person with this surname from the database. */
 export const onServer = async (product: Product, last_name: string): Promise<RegisteredRow | undefined> =>
   (
     await product.query<RegisteredRow>(
@@ -20,10 +20,10 @@ export const onServer = async (product: Product, last_name: string): Promise<Reg
 
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
-/** One answer in each part of the survey, as the server stores it. */
+/** One answer for each part of the survey, as stored on the server. */
 export const SURVEY = { why_fun_activities: true, true_statements_none_1: true, true_statements_none_2: true }
 
-/** One answer in each part of the survey. */
+/** Gives one answer in each part of the survey. */
 export const answerSurvey = async (page: Page): Promise<void> => {
   await page.getByRole('checkbox', { name: 'For the fun activities' }).check()
   for (const none of await page.getByRole('checkbox', { name: 'None of the above' }).all()) await none.check()

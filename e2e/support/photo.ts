@@ -2,24 +2,24 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Product } from '../../server/testing/product.ts'
 
-/** A photo as a phone takes it, with the place in it. */
+/** Creates a photo with GPS data, as a phone would. */
 export const photo = (width = 1600, height = 1200): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#3060a0' } })
     .jpeg()
     .withExif({ IFD3: { GPSLatitude: '51/1 28/1 0/1' } })
     .toBuffer()
 
-/** Gives the open record a picture as its camera would. */
+/** Adds a picture to the open record, as the camera would. */
 export const takePicture = (page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> =>
   page.getByTestId('camera').setInputFiles({ name, mimeType, buffer })
 
-/** How wide the shown photo is, in pixels of its file; 0 where there is none. */
+/** Returns the width of the shown photo in pixels of its file, or 0 without a photo. */
 export const shownWidth = (page: Page): Promise<number> =>
   page
     .locator('.photo-field img')
     .evaluateAll((found) => (found[0] as HTMLImageElement | undefined)?.naturalWidth ?? 0)
 
-/** A child of the first club of whom photos may be taken, and there is none. */
+/** Returns a child of the first club with photo consent but without a photo. */
 export const childWithoutPhoto = async ({ query }: Product): Promise<string> => {
   const [child] = await query<{ id: string }>(
     `SELECT id FROM registered WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL AND photo_consent AND photo IS NULL
@@ -29,7 +29,7 @@ export const childWithoutPhoto = async ({ query }: Product): Promise<string> => 
   return child.id
 }
 
-/** The photo that the server has of somebody: the id that names it, and every stored picture of that id. */
+/** Reads a person's photo from the database: its id and the stored pictures with that id. */
 export const photoOnServer = async (
   { query }: Product,
   person: string,

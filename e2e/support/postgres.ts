@@ -1,7 +1,9 @@
 import { startTestPostgres } from '../../server/testing/database.ts'
 import { keepOrigins } from './kept-origins.ts'
 
-/** One PostgreSQL for the whole run; every worker clones its own database from the demo template. */
+/**
+ * Starts one PostgreSQL server for the full run. Every worker clones its own database from the demo template.
+ */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const forget = keepOrigins()
   const postgres = await startTestPostgres()

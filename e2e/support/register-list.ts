@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Product } from '../../server/testing/product.ts'
 
-/** The register on tablets and wider. */
+/** Returns the register's table on tablets and wider screens. */
 export const table = (page: Page) => page.getByRole('table', { name: 'Registration' })
 
-/** What the database says of the people of an account's club that meet a condition. */
+/** Reads the people of an account's club that meet a SQL condition. */
 export const people = (product: Product, account: string, where: string) =>
   product.query<{ id: string; first_name: string; last_name: string }>(
     `SELECT id, first_name, last_name FROM registered

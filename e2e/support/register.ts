@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect.ts'
 import { waiting } from './replica.ts'
 
-/** Opens today's session, whoever has started it, and waits until it is on the server too. */
+/** Opens today's session, starts it if needed, and waits until it is on the server. */
 export const openToday = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/sessions/today`)
   await startToday(page)
 }
 
-/** The same on a page that was opened at today's session. */
+/** Starts today's session if needed on a page that shows it, and waits until it is on the server. */
 export const startToday = async (page: Page): Promise<void> => {
   const start = page.getByRole('button', { name: "Start today's session" })
   const tile = page.locator('label.tile').first()
@@ -18,14 +18,14 @@ export const startToday = async (page: Page): Promise<void> => {
   await expect.poll(() => waiting(page)).toBe(0)
 }
 
-/** The tile of the first person who is not here, by name: a tick moves nobody, but the page may be drawn again. */
+/** Returns the first absent person's tile by name. A tick moves no tile, but the page may render again. */
 export const someoneAbsent = async (page: Page): Promise<Locator> => {
   const tile = page.locator('label.tile input:not(:checked)').first()
   const name = (await tile.getAttribute('aria-label')) ?? ''
   return page.getByRole('checkbox', { name, exact: true })
 }
 
-/** Finds somebody by name as a volunteer does, and ticks them. */
+/** Searches a person by name, as a volunteer does, and ticks them. */
 export const tickByName = async (
   page: Page,
   person: { name: string; first_name: string; last_name: string },
@@ -39,7 +39,7 @@ export const tickByName = async (
   await expect(search).toHaveValue('')
 }
 
-/** A question of a record, and the notes that a yes asks for. */
+/** A question of a record, and the notes field that a yes requires. */
 export const MEDICAL = { question: 'Medical conditions?', notes: 'Medical conditions' }
 export const DIETARY = {
   question: 'Dietary requirements or allergies?',
@@ -53,7 +53,7 @@ export const questionOf = (page: Page, { question }: Asked): Locator =>
 export const notesOf = (page: Page, { notes }: Asked): Locator =>
   page.getByRole('textbox', { name: notes, exact: true })
 
-/** Answers a question of the open record with yes and a note, and saves it on this device. */
+/** Answers a question of the open record with yes and a note, and saves the record on this device. */
 export const writeFact = async (page: Page, asked: Asked, text: string): Promise<void> => {
   await questionOf(page, asked).getByText('Yes', { exact: true }).click()
   await notesOf(page, asked).fill(text)
@@ -61,14 +61,14 @@ export const writeFact = async (page: Page, asked: Asked, text: string): Promise
   await expect(page.getByText('Saved successfully')).toBeVisible()
 }
 
-/** Brings the tools of the register in sight: on a phone they fold away. */
+/** Expands the register's tools, which are collapsed on a phone. */
 export const unfoldTools = async (page: Page): Promise<void> => {
   await expect(page.getByRole('searchbox')).toBeVisible()
   const fold = page.getByRole('button', { name: /Filters and tools|Hidlyddion ac offer/, expanded: false })
   if (await fold.isVisible()) await fold.click()
 }
 
-/** Opens the sync panel and asks for a sync at once. */
+/** Opens the sync panel and requests a sync at once. */
 export const syncNow = async (page: Page): Promise<void> => {
   const button = page.getByRole('button', { name: 'Sync now' })
   if (!(await button.isVisible())) {

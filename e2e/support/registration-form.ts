@@ -3,7 +3,7 @@ import { demoHashid } from '../../server/db/demo/identity.ts'
 import type { Product } from '../../server/testing/product.ts'
 import { expect } from './expect.ts'
 
-/** The form of a family, in the words of one language. */
+/** Labels of the family form by language. */
 export const words = {
   en: {
     next: /^Next:/,
@@ -63,7 +63,7 @@ export const words = {
 
 export type Words = (typeof words)['en' | 'cy']
 
-/** What somebody does on the form. */
+/** Returns actions on the family form. */
 export const formOn = (page: Page, w: Words = words.en) => {
   const main: Locator = page.getByRole('main')
   const type = (label: string, value: string) => main.getByLabel(label, { exact: true }).fill(value)
@@ -99,7 +99,7 @@ export const formOn = (page: Page, w: Words = words.en) => {
       await answer(w.photos, w.may[0])
       await main.getByRole('button', { name: w.contact }).click()
     },
-    /** From the last part to the answer about ethnicity; what comes of it the test looks at. */
+    /** Goes from the last part to the answer about ethnicity and submits. The test checks the result. */
     send: async () => {
       await main.getByRole('button', { name: w.send }).click()
       const dialog = page.getByRole('alertdialog')
@@ -110,13 +110,13 @@ export const formOn = (page: Page, w: Words = words.en) => {
   }
 }
 
-/** The form of Riverside. */
+/** Address of Riverside's form. */
 export const path = `/registration/${demoHashid('riverside')}`
 
-/** What a browser says of calls that are refused or have no network. */
+/** Console errors of refused calls and of calls without a network. */
 export const REFUSED = /status of 4\d\d|ERR_INTERNET_DISCONNECTED/
 
-/** What this browser keeps of forms that are not sent. */
+/** Reads what this browser stores of unsent forms. */
 export const keptOf = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
@@ -131,7 +131,7 @@ export const keptOf = (page: Page): Promise<string> =>
       }),
   )
 
-/** What a test has registered does not stay in the way of the next. */
+/** Deletes a test's registrations, so that they do not affect the next test. */
 export const forgetFamily = async (product: Product): Promise<void> => {
   const made = `SELECT id FROM registered WHERE participant_self_registration AND last_name = 'Davies' AND created > now() - interval '1 hour'`
   await product.query(`DELETE FROM mutations WHERE record IN (SELECT id::text FROM (${made}) m)`)

@@ -5,16 +5,19 @@ import type { KeptForm, KeptPhoto, QueueEntry } from '../../src/replica/db.ts'
 import { replicaName } from '../../src/replica/replica-name.ts'
 import { expect } from './expect.ts'
 
-/** How long the register and the worker may take to arrive while two browsers share a slow machine. */
+/** Timeout in ms for the register and the worker, while two browsers share a slow machine. */
 export const ARRIVAL_MS = 90_000
 
-/** Waits until the worker is in charge, so that the next load comes from its cache. */
+/** Waits until the worker is in control, so that the next load uses its cache. */
 export const workerInCharge = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: ARRIVAL_MS })
 
 type Asked = { store: string; key?: string }
 
-/** In a page: reads the one replica on its device, straight from the database: a row by its key, else all rows. */
+/**
+ * Runs in the page. Reads a store of the device's only replica directly: a row by its key, otherwise all
+ * rows.
+ */
 const inReplica = async ({ store, key }: Asked): Promise<unknown> => {
   const names = (await indexedDB.databases()).map((d) => d.name ?? '')
   const name = names.find((n) => n.startsWith('hallbook-'))
@@ -41,38 +44,38 @@ const inReplica = async ({ store, key }: Asked): Promise<unknown> => {
 const ofReplica = <T>(page: Page, asked: Asked): Promise<T | undefined> =>
   page.evaluate(inReplica, asked) as Promise<T | undefined>
 
-/** The changes that wait on this device, oldest first. */
+/** Reads the pending changes of this device, oldest first. */
 export const queued = async (page: Page): Promise<QueueEntry[]> =>
   (await ofReplica<QueueEntry[]>(page, { store: 'outbox' })) ?? []
 
-/** How many changes wait on this device. */
+/** Counts the pending changes of this device. */
 export const waiting = async (page: Page): Promise<number> => (await queued(page)).length
 
-/** The forms that somebody was filling in on this device. */
+/** Reads the drafts on this device. */
 export const keptForms = async (page: Page): Promise<KeptForm[]> =>
   (await ofReplica<KeptForm[]>(page, { store: 'kept_forms' })) ?? []
 
-/** A person as this device knows them. */
+/** Reads a person's local record. */
 export const personHere = (page: Page, id: string): Promise<RegisteredRow | undefined> =>
   ofReplica<RegisteredRow>(page, { store: 'registered', key: id })
 
-/** The photos that this device keeps. */
+/** Reads the photos that this device stores. */
 export const photosHere = async (page: Page): Promise<KeptPhoto[]> =>
   (await ofReplica<KeptPhoto[]>(page, { store: 'photos' })) ?? []
 
 const meta = async <T>(page: Page, key: string): Promise<T | undefined> =>
   (await ofReplica<{ value: T }>(page, { store: 'meta', key }))?.value
 
-/** Whether the whole register has come down. */
+/** Returns true if the full register is downloaded. */
 export const replicaComplete = async (page: Page): Promise<boolean> =>
   (await meta<boolean>(page, 'complete')) ?? false
 
-/** When this device was last told what there is, by its own clock. */
+/** Returns the time of this device's last pull by its own clock. */
 export const toldAt = (page: Page): Promise<number | undefined> => meta<number>(page, 'cursor_at')
 
 /**
- * Waits until the whole register has come down; to look more often than this would hold it up.
- * @param before what `toldAt` said of a register that was there already
+ * Waits until the full register is downloaded. More frequent polling would slow down the download.
+ * @param before the last pull time of a register that was already there
  */
 export const replicaArrives = (page: Page, before?: number): Promise<void> =>
   expect
@@ -82,12 +85,15 @@ export const replicaArrives = (page: Page, before?: number): Promise<void> =>
     })
     .toBe(true)
 
-/** In a page: takes what a device has noted of its work off it, where all else is as the server gives it to any device. */
+/**
+ * Runs in the page. Deletes the device's own records. Returns false if other data differs from a fresh
+ * download.
+ */
 const forgetWork = async (name: string): Promise<boolean> => {
   const names = (await indexedDB.databases()).map((d) => d.name ?? '')
-  // Another user may have signed in: their register is not handed on.
+  // Another user may have signed in. Their register must not be reused.
   if (names.filter((n) => n.startsWith('hallbook-')).join() !== name) return false
-  // Central staff have none.
+  // Central staff have no register.
   if (!name) return true
   const opened = (database: string) =>
     new Promise<IDBDatabase>((resolve, reject) => {
@@ -103,7 +109,7 @@ const forgetWork = async (name: string): Promise<boolean> => {
   const values = await opened('keyval-store')
   const locks = await asked(values.transaction('keyval').objectStore('keyval').count('locks'))
   values.close()
-  // Its key goes with the lock, and what is sealed could not be read.
+  // The lock's key is lost with the page, and encrypted data could not be read.
   if (locks) return false
   const db = await opened(name)
   const [differs, work] = [
@@ -139,11 +145,11 @@ const forgetWork = async (name: string): Promise<boolean> => {
   }
 }
 
-/** Whether a device has the whole register of a user, where they have one, and nothing of its work is left on it. */
+/** Returns true if the device has a user's unmodified register, if they have one, and nothing else. */
 export const leftAsArrived = (page: Page, { id, organisation }: CurrentUser): Promise<boolean> =>
   page.evaluate(forgetWork, organisation ? replicaName(id) : '')
 
-/** What the server knows this device by. */
+/** Returns the id by which the server identifies this device. */
 export const deviceOf = async (page: Page): Promise<string> => {
   const id = await meta<string>(page, 'device_id')
   if (!id) throw new Error('The device has no id yet: nothing was ever sent from it')

@@ -5,7 +5,7 @@ const ROUTES = 'src/routes'
 
 export type RouteFile = { route: string; behindSignIn: boolean; offline: boolean }
 
-/** All routes, as their files declare them: a new one cannot be missed. */
+/** Lists all routes from their files, so that a new route is always included. */
 export const routeFiles = (): RouteFile[] =>
   readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))

@@ -2,13 +2,16 @@ import { openBrake } from './brake.ts'
 import { expect, type SmallClub } from './small-club.ts'
 
 const TICKS = 4
-/** Where the server is when it dies: reading, in its transaction, or with everything done and the answer not yet given. */
+/**
+ * Server steps at which it is killed: reading, in its transaction, or after the commit but before the
+ * response.
+ */
 const MOMENTS = ['reading', 'working', 'done'] as const
 
-/** How many people a club needs for so many deaths. */
+/** Returns the number of people that a club needs for this number of kills. */
 export const ticksFor = (deaths: number): number => deaths * TICKS
 
-/** A tablet ticks and syncs, and each time the server's process is killed in the middle of the push. */
+/** Ticks and syncs on a tablet, and kills the server process during each push. */
 export const killOverAndOver = async (hall: SmallClub, times: number): Promise<void> => {
   const { product } = hall
   const tablet = await hall.tablet()

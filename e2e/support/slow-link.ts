@@ -2,7 +2,7 @@ import type { Device } from '../model/device.ts'
 
 export const SLOW_2G = { bitsPerSecond: 50_000, latencyMs: 2000 }
 
-/** A connection on which one message goes after the other, as many bits a second as it takes. */
+/** Creates a serial connection with the given bandwidth and latency. */
 const wire = (bitsPerSecond: number, latencyMs: number) => {
   let freeAt = 0
   return (bytes: number): Promise<void> => {
@@ -12,10 +12,12 @@ const wire = (bitsPerSecond: number, latencyMs: number) => {
   }
 }
 
-/** What a request or reply takes beside its body. */
+/** Estimated header size of a request or response. */
 const HEAD_BYTES = 500
 
-/** Puts a tablet behind a slow link, both ways. Latency is that of a request and its reply together. */
+/**
+ * Puts a tablet behind a slow link in both directions. The latency is the sum for a request and its reply.
+ */
 export const slowLink = (
   { gateway }: Device,
   { bitsPerSecond, latencyMs }: { bitsPerSecond: number; latencyMs: number },

@@ -13,20 +13,23 @@ import type { Held } from './gateway.ts'
 export { expect }
 
 const NONE = { pushes: [], pulls: [] }
-/** Rows in a page of the pull with which a replica is compared. */
+/** Page size of the pull that a replica is compared with. */
 const PAGE = 1000
 
 let pages: ReturnType<typeof harnessPages> | undefined
-/** The harness, bundled once for all tests of a process. */
+/** Returns the harness pages, bundled once for all tests of a process. */
 export const bundledPages = () => {
   pages ??= harnessPages()
   return pages
 }
 
-/** A fault that meets every request of a sync: a browser asks once more by itself where a used connection ends. */
+/**
+ * Repeats a fault for every request of a sync, because a browser retries by itself when a reused connection
+ * ends.
+ */
 export const always = (fault: Fault): Fault[] => Array.from({ length: 20 }, () => fault)
 
-/** A user of a club of its own, signed in by the API. */
+/** Creates a user in a test club, signed in by the API. */
 export const newAccount = async (
   product: Product,
   club: Club,
@@ -42,9 +45,9 @@ export const newAccount = async (
   return { user: (await product.call(token, 'GET', '/me')) as CurrentUser, token }
 }
 
-/** One user at one tablet, whose page is the app's replica and engine without its screens. */
+/** A user at a tablet whose page runs the app's replica and engine without screens. */
 export class TabletOf extends Seat {
-  /** Ticks people of the club's session, by their number. */
+  /** Ticks people of the club's session by index. */
   async tick(from: number, count = 1, state: 'attending' | 'none' = 'attending'): Promise<void> {
     const people = this.club.people.slice(from, from + count)
     const { session } = this.club
@@ -62,7 +65,7 @@ export class TabletOf extends Seat {
     this.note(await this.device.page.evaluate((all) => harness.change(all), changes))
   }
 
-  /** Puts entries in the queue as another version of the app left them. */
+  /** Adds entries to the queue as another app version would have left them. */
   async leave(...entries: Parameters<typeof harness.leave>[0]): Promise<void> {
     this.note(await this.device.page.evaluate((all) => harness.leave(all), entries))
   }
@@ -80,7 +83,7 @@ export class TabletOf extends Seat {
   }
 }
 
-/** A club of its own, and the tablets that work for it. */
+/** A test club with its tablets. */
 export class SmallClub {
   readonly tablets: TabletOf[] = []
   readonly #later: (() => Promise<unknown>)[] = []
@@ -95,7 +98,10 @@ export class SmallClub {
     return new SmallClub(product, browser, await makeClub(product, `Club ${newId().slice(-6)}`, size))
   }
 
-  /** A new tablet of a user of the club. Nobody named: a new coordinator; `empty`: nothing has been pulled yet. */
+  /**
+   * Opens a new tablet for a user of the club, by default a new coordinator. With `empty` nothing is pulled
+   * yet.
+   */
   async tablet(account?: Account, empty = false): Promise<TabletOf> {
     const who = account ?? (await newAccount(this.product, this.club))
     const device = await Device.start(this.browser, this.product.url, await bundledPages(), {
@@ -111,13 +117,13 @@ export class SmallClub {
     return tablet
   }
 
-  /** The server's process ends at once and is started again; a test may have something happen before and in between. */
+  /** Kills the server process and starts it again. A test may replace this to act before or in between. */
   killServer = async (): Promise<void> => {
     await this.product.kill()
     await this.product.start()
   }
 
-  /** What the faults have put off happens now. */
+  /** Runs the work that faults have delayed. */
   async settle(): Promise<void> {
     for (const work of this.#later.splice(0)) await work()
   }
@@ -126,7 +132,7 @@ export class SmallClub {
     return clubInDatabase(this.product, this.club)
   }
 
-  /** Ids of the people who are ticked in the club's session, as the server has it. */
+  /** Returns the ids of the people ticked in the club's session on the server. */
   async here(): Promise<string[]> {
     const rows = await this.product.query<{ id: string }>(
       `SELECT registered_id AS id FROM attendance WHERE session_id = $1 AND state = 'attending' ORDER BY 1`,
@@ -136,9 +142,9 @@ export class SmallClub {
   }
 
   /**
-   * Everybody syncs without a fault, twice: to send, and to receive what the others sent. Then every change is in the
-   * audit trail once as it was answered, and every replica equals the server.
-   * @param others changes that were made beside the tablets
+   * Syncs every tablet twice without faults: to send, and to receive the others' changes. Then checks that
+   * the audit trail contains every answered change once and that every replica equals the server.
+   * @param others ids of changes that were not made on the tablets
    */
   async allIsWell(others: ReadonlySet<string> = new Set()): Promise<void> {
     await this.settle()
@@ -164,7 +170,10 @@ export class SmallClub {
   }
 }
 
-/** Lets `meet` have every push or pull of a tablet, with what takes it otherwise; call the result to let them pass. */
+/**
+ * Passes every push or pull of a tablet to `meet`, together with the default handler. Call the result to
+ * stop.
+ */
 export const meeting = (
   tablet: TabletOf,
   path: 'push' | 'pull',
@@ -184,7 +193,7 @@ export const meeting = (
 
 type Open = (size?: number) => Promise<SmallClub>
 
-/** Tests with clubs of their own: `openSmallClub(so many people)`. */
+/** Tests with their own clubs. `openSmallClub(size)` creates a club with `size` people. */
 export const test = base.extend<{ openSmallClub: Open }>({
   openSmallClub: async ({ browser, product }, use) => {
     const clubs: SmallClub[] = []

@@ -1,12 +1,12 @@
 import type { Gateway } from './gateway.ts'
 
-/** When a thread stands still: at the commit, before the app hears of it; or when the next transaction would begin. */
+/** Moment of the pause: at the commit, before the app is notified, or before the next transaction begins. */
 export type When = 'at the commit' | 'before the next'
 
 /**
- * Put in front of everything in a page or a worker: counts its committed readwrite transactions. Once told
- * `standStillAfter(n, when)`, the thread stands still for good after the n-th commit from then on. A page waits for a
- * reply that never comes; a worker, which cannot wait so, goes round and round.
+ * Script that is prepended to a page or worker. Counts committed readwrite transactions. After a call of
+ * `standStillAfter(n, when)` the thread pauses forever after n commits. A page waits for a reply that never
+ * arrives. A worker cannot wait synchronously, so it loops.
  */
 const inFront = () => {
   let left = Number.POSITIVE_INFINITY
@@ -29,10 +29,10 @@ const inFront = () => {
       ofChange = null
     }
     if (counts && left <= 0) standStill()
-    // One that was under way before the count began is none of it.
+    // A transaction that began before the count does not count.
     const counted = left < Number.POSITIVE_INFINITY
     const transaction = begin.apply(this, asked)
-    // Heard before the app's own listener, which is added later.
+    // Added before the app's own listener, so it runs first.
     if (counts)
       transaction.addEventListener('complete', () => {
         if (counted) left--
@@ -63,20 +63,22 @@ const inFront = () => {
 }
 
 declare global {
-  /** Of `STANDS_STILL`: there in pages that it was put in front of. */
+  /** Provided by the pausing script in pages that include it. */
   var standStillAfter: (commits: number, when: When) => void
-  /** The same, counted from the next local change of the page on: what else it writes comes when it comes. */
+  /**
+   * Starts the count at the page's next local change, because its other writes come at unpredictable times.
+   */
   var standStillFromChange: (commits: number, when: When) => void
   /**
-   * Of `STANDS_STILL` in a page: once its next local change is on the disk, its worker stands still after so many more
-   * durable steps. Not before: a worker that stands still may hold a transaction open, and with it the disk.
+   * Pauses the worker after `commits` more durable steps, once the page's next local change is on disk. Not
+   * earlier, because a paused worker may have a transaction open and block the database.
    */
   var workerStandsStillAfter: (commits: number) => void
 }
 
-/** The script to put in front. */
+/** The script to prepend. */
 export const STANDS_STILL = `(${inFront})();\n`
 
-/** Resolves when a page or worker behind this gateway next stands still. */
+/** Resolves when a page or worker behind this gateway pauses. */
 export const standsStill = (gateway: Gateway): Promise<'still'> =>
   new Promise((resolve) => gateway.silent.set('/stands-still', () => resolve('still')))

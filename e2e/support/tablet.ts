@@ -6,18 +6,18 @@ import { killBrowserOn } from './browser-process.ts'
 
 type Options = Parameters<typeof chromium.launchPersistentContext>[1]
 
-/** How long a browser may take to close in order when nothing of it is kept. */
+/** Timeout in ms for closing a browser whose data is not needed any more. */
 const REMOVAL_MS = 30_000
 
-/** A browser of its own that can be closed, or lose its power, and opened again with everything it has stored. */
+/** A separate browser that can be closed or killed and reopened with all its stored data. */
 export class Tablet {
   readonly folder = mkdtempSync(join(tmpdir(), 'hallbook-tablet-'))
   #context: BrowserContext | null = null
   #page: Page | null = null
 
   /**
-   * @param onPage is told of the page of every start
-   * @param before the folder of a tablet that is off: this one begins with what that one has stored
+   * @param onPage called with the page of every start
+   * @param before folder of a closed tablet whose stored data is copied
    */
   constructor(
     readonly options: Options,
@@ -37,7 +37,7 @@ export class Tablet {
     return this.#page
   }
 
-  /** Starts the browser on what it has stored. */
+  /** Starts the browser with its stored data. */
   async start(): Promise<Page> {
     this.#context = await chromium.launchPersistentContext(this.folder, this.options)
     this.#page = this.#context.pages()[0] ?? (await this.#context.newPage())
@@ -45,7 +45,7 @@ export class Tablet {
     return this.#page
   }
 
-  /** Closes the browser in order. */
+  /** Closes the browser normally. */
   async stop(): Promise<void> {
     const context = this.#context
     this.#context = null
@@ -53,7 +53,7 @@ export class Tablet {
     await context?.close()
   }
 
-  /** Ends the browser's process at once, as an empty battery does: nothing is written to the end. */
+  /** Kills the browser process, like an empty battery, so that pending writes are lost. */
   async kill(): Promise<void> {
     const { context } = this
     const ended = new Promise<void>((resolve) => context.once('close', () => resolve()))
@@ -63,13 +63,15 @@ export class Tablet {
     this.#page = null
   }
 
-  /** Closes the browser in order and opens it again: the next page is a cold start. */
+  /** Closes the browser normally and reopens it. The next page is a cold start. */
   async restart(): Promise<Page> {
     await this.stop()
     return this.start()
   }
 
-  /** A new page in place of the open one, and no worker runs: as after `restart`, which takes four times as long. */
+  /**
+   * Opens a new page in place of the old one and stops the worker. Same as `restart`, but four times faster.
+   */
   async reopen(): Promise<Page> {
     const before = this.page
     this.#page = await this.context.newPage()
@@ -82,7 +84,7 @@ export class Tablet {
     return this.#page
   }
 
-  /** Leaves nothing behind. A browser that does not end in its time is ended: nothing of it is kept. */
+  /** Closes the browser and deletes its data. Kills the browser after a timeout. */
   async remove(): Promise<void> {
     const late = setTimeout(() => killBrowserOn(this.folder), REMOVAL_MS)
     await this.stop()

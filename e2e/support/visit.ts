@@ -6,11 +6,11 @@ type Router = {
 }
 
 /**
- * Goes to another address of the app as a link in it does: nothing is loaded again. For addresses whose first load is not
- * what is proven: that takes four times as long. A form with something in it would hold the page back.
+ * Navigates within the app like a link, without a page load. Four times faster, for addresses whose first
+ * load is not under test. A form with unsaved input would block the navigation.
  */
 export const visit = async (page: Page, path: string): Promise<void> => {
-  // A screen may show before the router that leads on from it runs.
+  // A screen may be visible before its router is running.
   const found = await page.waitForFunction(
     () => (globalThis as unknown as { __TSR_ROUTER__?: Router }).__TSR_ROUTER__,
   )

@@ -1,6 +1,6 @@
 /**
- * Put in front of everything in a page or a worker: its clock stands a day ahead at one look and a day behind at the
- * next, two looks long each.
+ * Script that is prepended to a page or worker. Its clock is a day ahead for two reads and a day behind for
+ * the next two.
  */
 const inFront = () => {
   const DAY_MS = 86_400_000
@@ -17,5 +17,5 @@ const inFront = () => {
   globalThis.Date = WrongDate as DateConstructor
 }
 
-/** The script to put in front. */
+/** The script to prepend. */
 export const JUMPING_CLOCK = `(${inFront})();\n`

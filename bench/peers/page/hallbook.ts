@@ -16,14 +16,20 @@ import { readState } from '../../../src/replica/state.ts'
 import type { Given, Peer, Tick } from '../peer.ts'
 import { heldAll, oneByOne, startTogether, timed } from './timing.ts'
 
-/** Hallbook's own replica, queue and engine, as the app and its worker run them, in a page without screens. */
+/**
+ * Hallbook's own replica, queue and sync engine, as the app and its worker run them, in a page without
+ * screens.
+ */
 
 let replica: Replica
 let token: string
-/** What the app does after a write; nothing until the devices follow each other. */
+/** Called after each write, as in the app. Does nothing until the devices follow each other. */
 let afterWrite = () => {}
 
-/** Runs `work` and answers when the engine has said what is waited for. @throws where it says that it cannot go on */
+/**
+ * Runs `work` and resolves when the engine reports the awaited state.
+ * @throws if the engine reports a problem
+ */
 const told = (enough: (state: SyncState) => boolean, work: () => unknown): Promise<void> =>
   new Promise((resolve, reject) => {
     const stop = onAnnouncement((a) => {
@@ -37,11 +43,11 @@ const told = (enough: (state: SyncState) => boolean, work: () => unknown): Promi
     work()
   })
 
-/** Ends once no cycle holds the engine's lock. */
+/** Resolves when no sync cycle has the engine's lock. */
 const atRest = (): Promise<void> =>
   navigator.locks.request(`hallbook-sync-${replica.user.id}`, async () => {})
 
-/** The ticks of a session in memory, as its screen has them. */
+/** Loads the ticks of a session into memory, as its screen does. */
 const sessionOf = async (ticks: readonly Tick[]): Promise<LiveRows<'attendance'>> => {
   const session = ticks[0]?.session ?? ''
   const { db } = replica
@@ -50,14 +56,17 @@ const sessionOf = async (ticks: readonly Tick[]): Promise<LiveRows<'attendance'>
   return (await openLiveRows(db, 'attendance', load, (row) => row.session === session, inIt)).rows
 }
 
-/** Ticks made on that screen, one after the other. @returns ms */
+/**
+ * Makes ticks on that screen in sequence.
+ * @returns duration in ms
+ */
 const tickAll = (made: readonly Tick[], shown: LiveRows<'attendance'>, seen: number): Promise<number> =>
   oneByOne(made, (tick) => {
     const args = { ...tick, seen, state: 'attending' as const }
     return replica.queue([{ name: 'attendance.set', args }], ({ id }) => shown.get(id))
   })
 
-/** A tick's row and queue entry, as the replica writes them. */
+/** Builds a tick's row and queue entry, as the replica writes them. */
 const queued = (tick: Tick) => {
   const id = attendanceId(tick.session, tick.registered)
   const args = { ...tick, seen: 0, state: 'attending' as const }
@@ -97,7 +106,7 @@ const hallbook: Peer = {
       await db.rows('attendance').bulkPut(all.map(({ row }) => row))
       await db.outbox.bulkAdd(all.map(({ entry }) => entry as QueueEntry))
     })
-    // The engine goes on to receive once nothing is left to send.
+    // The engine begins to receive once nothing is left to send.
     return timed(() =>
       told(
         (state) => state.phase === 'receiving',

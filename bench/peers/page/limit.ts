@@ -3,12 +3,12 @@ import { newId } from '../../../contract/id.ts'
 import { type Given, tickId } from '../peer.ts'
 import { getJson, oneByOne, post, timed } from './timing.ts'
 
-/** What no replica can be faster than: IndexedDB alone, and as few requests as there are thousands of rows. */
+/** The limit for every replica: plain IndexedDB, and one request for every thousand rows. */
 
 const BATCH = 1000
 let db: IDBDatabase
 
-/** Writes by `work` in one transaction; ends when it is on the disk. */
+/** Runs `work` in one transaction and resolves when the transaction is on disk. */
 const commit = (stores: string[], work: (transaction: IDBTransaction) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     const transaction = db.transaction(stores, 'readwrite')

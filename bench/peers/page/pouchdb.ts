@@ -3,7 +3,7 @@ import PouchDB from 'pouchdb-browser'
 import { type Given, type Peer, type Tick, tickId } from '../peer.ts'
 import { heldAll, oneByOne, startTogether, timed } from './timing.ts'
 
-/** PouchDB with the adapter of its browser build, and the server of its own project. */
+/** PouchDB with the adapter of its browser build and with its own server. */
 
 const BATCH = 1000
 

@@ -3,7 +3,7 @@ import { Dexie, type EntityTable } from 'dexie'
 import { type Given, type Peer, type Tick, tickId } from '../peer.ts'
 import { getJson, heldAll, oneByOne, post, startTogether, timed } from './timing.ts'
 
-/** Plain Dexie, and a call for each change, as many at a time as it is told. */
+/** Plain Dexie with one call for each change, and a configurable number of concurrent calls. */
 
 const PAGE = 1000
 
@@ -35,13 +35,15 @@ const write = (row: Row): Promise<Entry> =>
 const answered: number[] = []
 let removed: PromiseLike<void> = Promise.resolve()
 
-/** Sends one change by itself. What is answered leaves the queue together with what else was meanwhile; no call waits for that. */
+/**
+ * Sends one change. Sent changes are deleted from the queue in batches, and no call waits for the deletion.
+ */
 const sendOne = async ({ seq, row }: Entry): Promise<void> => {
   await post(`/rest/ticks?scope=${given.run}`, row)
   if (answered.push(seq) === 1) removed = removed.then(() => db.queue.bulkDelete(answered.splice(0)))
 }
 
-/** Sends what waits, as many calls at once as it was told. */
+/** Sends all pending changes with the configured number of concurrent calls. */
 const sendAll = async (): Promise<void> => {
   const waiting = await db.queue.toArray()
   let next = 0
@@ -75,7 +77,7 @@ const rest: Peer = {
       for (;;) {
         const { documents, checkpoint } = await asked
         const more = documents.length === PAGE
-        // The next page is on its way while this one is stored.
+        // Requests the next page while this page is being stored.
         if (more) asked = ask(checkpoint)
         if (documents.length) await db.people.bulkPut(documents)
         if (!more) return

@@ -7,14 +7,14 @@ import { Subject } from 'rxjs'
 import { type Given, type Peer, type Tick, tickId } from '../peer.ts'
 import { getJson, heldAll, oneByOne, post, startTogether, timed } from './timing.ts'
 
-/** RxDB on Dexie with its replication over HTTP; no validation, one tab. */
+/** RxDB on Dexie with its replication over HTTP, without validation, in one tab. */
 
 const BATCH = 1000
 const id = { type: 'string', maxLength: 73 }
 const schema = { version: 0, primaryKey: 'id', type: 'object', required: ['id'] }
 const tickSchema = {
   ...schema,
-  // What is personal in one field: encrypted once, not field by field.
+  // Personal data is in one field, so that it is encrypted once and not field by field.
   properties: { id, args: { type: 'object' }, made_at: { type: 'string' } },
 }
 

@@ -1,11 +1,14 @@
-/** How long something takes, in ms. */
+/** Measures a duration in ms. */
 export const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now()
   await work()
   return performance.now() - began
 }
 
-/** Does one after the other, each awaited. @returns ms */
+/**
+ * Runs `each` for all items in sequence.
+ * @returns duration in ms
+ */
 export const oneByOne = <T>(list: readonly T[], each: (one: T) => Promise<unknown>): Promise<number> =>
   timed(async () => {
     for (const one of list) await each(one)
@@ -13,14 +16,20 @@ export const oneByOne = <T>(list: readonly T[], each: (one: T) => Promise<unknow
 
 const until = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Waits for a moment that all devices begin at. @throws where it has passed */
+/**
+ * Waits for the common start time of all devices.
+ * @throws if the time has passed
+ */
 export const startTogether = async (at: number): Promise<void> => {
   const left = at - Date.now()
   if (left < 0) throw new Error(`The start was ${-left} ms ago`)
   await until(left)
 }
 
-/** Looks every 20 ms, the same for all. @returns when `count` had reached `all`, ms since 1970 */
+/**
+ * Polls every 20 ms until `count` reaches `all`.
+ * @returns the time of that, in ms since 1970
+ */
 export const heldAll = async (count: () => Promise<number>, all: number): Promise<number> => {
   const deadline = Date.now() + 120_000
   for (let held = await count(); held < all; held = await count()) {
@@ -30,7 +39,10 @@ export const heldAll = async (count: () => Promise<number>, all: number): Promis
   return Date.now()
 }
 
-/** Posts JSON and gives the reply's. @throws where it is refused */
+/**
+ * Posts JSON and returns the response's JSON.
+ * @throws if the request is refused
+ */
 export const post = async <T>(path: string, body: unknown): Promise<T> => {
   const response = await fetch(path, {
     method: 'POST',
