@@ -7,13 +7,13 @@ export default defineConfig({
   locales: ['en', 'cy'],
   catalogs: [
     {
-      // The check of the catalogues reads the sources into a copy of them.
+      // The catalogue check extracts the sources into a copy of the catalogues.
       path: `${process.env.HALLBOOK_CATALOGUES ?? 'locales'}/{locale}`,
       include: ['src'],
       exclude: ['**/*.test.*', '**/*.gen.ts', 'src/i18n/trans.tsx'],
     },
   ],
-  // Typed text with a tag in it stays text.
+  // Keeps tags in typed text as plain text.
   runtimeConfigModule: { Trans: ['@/i18n/trans.tsx', 'Trans'] },
   format: formatter({ lineNumbers: false, origins: true }),
 })

@@ -9,14 +9,14 @@ export default defineConfig({
   outputDir: '.cache/browser',
   fullyParallel: false,
   workers: 2,
-  // What is waited for comes when it comes: a machine that gives others half its time must not fail a test.
+  // Generous timeouts, because a slow or shared machine must not fail a test.
   timeout: 600_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
   globalSetup: './e2e/support/postgres.ts',
   use: {
     browserName: 'chromium',
-    // A step that waits for ever is named by its own error, not by the test's.
+    // Shorter than the test timeout, so that a hanging step fails with its own error.
     actionTimeout: 120_000,
     navigationTimeout: 120_000,
     launchOptions: { args: browserArgs, ...(executablePath && { executablePath }) },
@@ -26,7 +26,7 @@ export default defineConfig({
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',
     trace: 'off',
-    // What needs the worker says so: `openHall`, `openTablet`.
+    // Tests that need the worker enable it themselves.
     serviceWorkers: 'block',
   },
 })

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import type { EngineOptions } from './e2e/engines/fixtures.ts'
 import browserTests from './playwright.config.ts'
 
-/** What Chromium cannot show, in Firefox and WebKit: `node scripts/test.mjs engines`. */
+/** Tests in Firefox and WebKit for behaviour that Chromium cannot show: `node scripts/test.mjs engines`. */
 export default defineConfig<object, EngineOptions>(browserTests, {
   testDir: 'e2e/engines',
   testMatch: '*.engine.ts',
@@ -10,7 +10,7 @@ export default defineConfig<object, EngineOptions>(browserTests, {
   globalSetup: './e2e/support/postgres.ts',
   workers: 2,
   timeout: 480_000,
-  // The policy of contents stops the style that a picture of the page is taken with, and Firefox says so.
+  // The content security policy blocks the style for taking screenshots, and Firefox reports that.
   use: { screenshot: 'off' },
   projects: [
     { name: 'Firefox', use: { engine: 'Firefox' }, testIgnore: 'webkit-*' },

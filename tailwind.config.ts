@@ -1,4 +1,4 @@
 import type { Config } from 'tailwindcss'
 
-/** Tailwind 4 reads its theme from src/styles/theme.css; this file only says where classes are used. */
+/** Tailwind 4 reads its theme from src/styles/theme.css. This file only lists the files that use classes. */
 export default { content: ['./index.html', './src/**/*.{ts,tsx}'] } satisfies Config

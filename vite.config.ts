@@ -13,7 +13,10 @@ import { welshByArea } from './scripts/welsh-by-area.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Chunks of pages that people come to from another before any worker is there; a link's page names its own in its head. */
+/**
+ * Chunks of pages that users open from another page before a worker is installed. A page opened by a link
+ * lists its own chunks in its HTML head.
+ */
 const FIRST_VISIT = /^assets\/(login|meet_the_team|club-|password)/
 
 export default defineConfig({
@@ -21,7 +24,7 @@ export default defineConfig({
     alias: [
       { find: '@', replacement: here('./src') },
       { find: '@contract', replacement: here('./contract') },
-      // What it adds to older versions of React this one has.
+      // The shim is for older React versions. This React version has its features.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       { find: '@tanstack/devtools-event-client', replacement: here('./src/kit/form/no-devtools.ts') },
     ],
@@ -57,15 +60,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // What a screen needs beside its own file is told beforehand for pages of a first visit alone: of all screens the list
-      // would be 3 kB of every first load, and behind the sign-in the worker has the files.
+      // Preloads scripts only for pages of a first visit. The list for all screens would add 3 kB to every
+      // first load. After sign-in, the worker has the files.
       resolveDependencies: (file, needed, { hostType }) =>
         hostType === 'html' || FIRST_VISIT.test(file) ? needed : needed.filter((one) => one.endsWith('.css')),
     },
     rolldownOptions: { output: { codeSplitting: { groups: startChunks() } } },
   },
-  // The macros are gone before anything is run.
+  // The macros are removed at build time, before the code runs.
   optimizeDeps: { exclude: ['@lingui/core/macro', '@lingui/react/macro'] },
-  // The page's own Host stays: calls of other sites' pages are known by it.
+  // Keeps the page's own Host header, because the server uses it to recognise calls from other sites.
   server: { proxy: { '/api': { target: 'http://localhost:4174', changeOrigin: false } } },
 })

@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** As long as a slow machine needs: what is waited for comes when it comes. */
+/** Generous timeouts for slow machines. */
 const waits = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -13,7 +13,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
-        // Its modules keep nothing from test to test: its files share them, and are read once.
+        // These modules have no state between tests, so the files share them and each module is loaded once.
         test: {
           ...waits,
           name: 'server',
@@ -29,24 +29,24 @@ export default defineConfig({
           include: ['src/{data,features,i18n,kit,pwa,routes,shell,styles,ui,words}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, '**/*.{dom,isolated}.test.tsx'],
           isolate: false,
-          // Dexie looks for it once, when the first of them loads it.
+          // Dexie looks for IndexedDB once, when the first file loads Dexie.
           setupFiles: ['fake-indexeddb/auto'],
         },
       },
       {
-        // Pages as they are shown, with the real API behind them, where no browser is needed to prove what they do.
+        // Tests that render pages with the real API, if no browser is needed.
         extends: './vite.config.ts',
         test: {
           ...waits,
           name: 'components',
           include: ['src/**/*.dom.test.tsx'],
-          // The app is loaded once: to load it takes longer than to prove what a page does.
+          // The app is loaded once, because loading takes longer than a page's test.
           isolate: false,
           setupFiles: ['src/testing/dom.ts'],
         },
       },
       {
-        // What a device keeps, in its modules and its storage, is each file's own; so is a module that a test replaces.
+        // These tests have state in modules and IndexedDB, or mock modules, so each file runs isolated.
         extends: './vite.config.ts',
         test: {
           ...waits,
