@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unseal } from '../../db/sealed-file.ts'
+import { pathOfStored, readStored } from './read-stored.ts'
+import { type RestoredNetwork, restoreNetwork } from './restored-network.ts'
+
+type Row = Record<string, unknown>
+
+type Links = {
+  sealed_file: { base64: string; passphrase: string; text: string }
+}
+
+/** Columns that every restore sets. */
+const SET_BY_RESTORE: Record<string, string[]> = {
+  network: ['epoch', 'restored_at'],
+  versions: ['restored_version'],
+}
+
+let network: RestoredNetwork
+beforeAll(async () => {
+  network = await restoreNetwork()
+})
+afterAll(() => network.close())
+
+/** Returns the rows of each table as the backup has them. */
+function readBackup(): Map<string, Row[]> {
+  const [header = '', ...lines] = gunzipSync(readFileSync(pathOfStored('network.backup')))
+    .toString()
+    .trimEnd()
+    .split('\n')
+  const tables = new Map<string, Row[]>(JSON.parse(header).tables.map((table: string) => [table, []]))
+  for (const line of lines) {
+    const parsed = JSON.parse(line)
+    if (Array.isArray(parsed)) tables.get(parsed[0])?.push(...parsed[1])
+  }
+  return tables
+}
+
+/** Returns the rows as sorted texts, each with these columns alone. */
+function textsOf(rows: readonly Row[], columns: readonly string[]): string[] {
+  return rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).sort()
+}
+
+async function restoredRows(table: string): Promise<Row[]> {
+  const rows = await network.query<{ row: Row }>(`SELECT to_jsonb(t) AS row FROM "${table}" t`)
+  return rows.map(({ row }) => row)
+}
+
+describe('backup of version 0.1.0', () => {
+  it('restores every row of every table', async () => {
+    const tables = readBackup()
+    expect(tables.get('registered')?.length).toBeGreaterThan(500)
+    for (const [table, rows] of tables) {
+      const stored = rows.filter(({ kind }) => kind !== 'restored')
+      const restored = (await restoredRows(table)).filter(({ kind }) => kind !== 'restored')
+      const columns = Object.keys(rows[0] ?? {}).filter((column) => !SET_BY_RESTORE[table]?.includes(column))
+      expect(textsOf(restored, columns), table).toEqual(textsOf(stored, columns))
+    }
+  })
+
+  it('opens a file that version 0.1.0 sealed with a passphrase', async () => {
+    const { sealed_file } = readStored<Links>('links.json')
+    const parts: Buffer[] = []
+    async function* pieces() {
+      yield Buffer.from(sealed_file.base64, 'base64')
+    }
+    for await (const part of unseal(pieces(), async () => sealed_file.passphrase)) parts.push(part)
+    expect(Buffer.concat(parts).toString()).toBe(sealed_file.text)
+  })
+})

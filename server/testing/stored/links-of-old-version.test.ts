@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { codeAt } from '../../auth/one-time-codes.ts'
+import { createTokens } from '../../auth/tokens.ts'
+import { withLink } from '../../texts/text-link.ts'
+import type { TestApi } from '../api.ts'
+import { readStored } from './read-stored.ts'
+import { type RestoredNetwork, restoreNetwork } from './restored-network.ts'
+
+type Row = Record<string, unknown>
+
+type Links = {
+  /** When the links were made, ISO 8601. */
+  made: string
+  /** Each link's call, and what version 0.1.0 answered. */
+  links: { name: string; path: string; reply: Row | string }[]
+  feed: { id: string; url: string }
+  /** A text to a coordinator, and the token of its link. */
+  text: { id: string; token: string }
+  frozen: { id: string; year: number; note: string; totals: unknown[] }
+  one_time_code: { account: string; password: string; secret: string; recovery_codes: string[] }
+  /** A backup does not have this row. */
+  password_reset: { token: string; row: Row }
+  sign_in: { token: string; claims: { sub: string; jti: string; iat: number; exp: number } }
+}
+
+const stored = readStored<Links>('links.json')
+const HALF_MINUTE_MS = 30_000
+
+let network: RestoredNetwork
+let api: TestApi
+beforeAll(async () => {
+  network = await restoreNetwork()
+  api = network.api
+})
+afterEach(() => void vi.useRealTimers())
+afterAll(() => network.close())
+
+async function staffToken(): Promise<string> {
+  return (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
+}
+
+describe('links of version 0.1.0', () => {
+  const asked = stored.links.filter(({ name }) => !['calendar_feed', 'password_reset'].includes(name))
+
+  it.each(asked)('answers the link of $name as before', async ({ path, reply }) => {
+    const { status, body } = await api.call(null, 'GET', path)
+    expect(status).toBe(200)
+    expect(body).toMatchObject(reply as Row)
+  })
+
+  it('serves a calendar feed', async () => {
+    const response = await api.app.request(new URL(stored.feed.url).pathname)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('BEGIN:VCALENDAR')
+  })
+
+  it('lists a calendar feed with its address', async () => {
+    const [feed] = await network.query('SELECT user_id FROM calendar_feeds WHERE id = $1', [stored.feed.id])
+    const { body } = await api.call(await network.signIn(feed?.user_id), 'GET', '/calendar_feeds')
+    expect(new URL(body[0].url).pathname).toBe(new URL(stored.feed.url).pathname)
+  })
+
+  it('puts the same link into a queued text', async () => {
+    const [text] = await network.query<Parameters<typeof withLink>[1]>(
+      'SELECT id, message, link_hash FROM holiday_text_messages WHERE id = $1',
+      [stored.text.id],
+    )
+    expect(text && withLink(api.env, text)).toContain(stored.text.token)
+  })
+
+  it('accepts the answer of a text link', async () => {
+    const { status, body } = await api.call(null, 'POST', `/confirmation_links/${stored.text.token}`, {
+      is_open: true,
+      dates: null,
+    })
+    expect({ status, body }).toEqual({ status: 200, body: { submitted: true } })
+  })
+})
+
+describe('sign-ins of version 0.1.0', () => {
+  it('sets a password by a reset link', async () => {
+    const { token, row } = stored.password_reset
+    await network.query(
+      'INSERT INTO password_resets SELECT * FROM jsonb_populate_record(NULL::password_resets, $1)',
+      [row],
+    )
+    await network.query("UPDATE password_resets SET expires = now() + interval '1 hour'")
+    expect((await api.call(null, 'GET', `/password_reset/${token}`)).body).toEqual({ problem: null })
+    const reset = await api.call(null, 'POST', '/password_reset', {
+      token,
+      password: 'pump lantern orchard 7',
+    })
+    expect(reset.status).toBe(204)
+  })
+
+  it('signs in with a password and a one-time code', async () => {
+    const { account, password, secret } = stored.one_time_code
+    const code = codeAt(secret, Math.floor(Date.now() / HALF_MINUTE_MS))
+    const { status } = await api.call(null, 'POST', '/auth', {
+      email: account,
+      password,
+      one_time_code: code,
+    })
+    expect(status).toBe(200)
+  })
+
+  it('signs in with a password and a recovery code', async () => {
+    const { account, password, recovery_codes } = stored.one_time_code
+    const { status } = await api.call(null, 'POST', '/auth', {
+      email: account,
+      password,
+      one_time_code: recovery_codes[0],
+    })
+    expect(status).toBe(200)
+  })
+
+  it('reads the token of a sign-in', async () => {
+    const { token, claims } = stored.sign_in
+    expect(await createTokens(api.env.JWT_SECRET).read(token)).toEqual({
+      user: claims.sub,
+      signIn: claims.jti,
+      expires: new Date(claims.exp * 1000),
+      issued: new Date(claims.iat * 1000),
+    })
+  })
+
+  it('accepts the token while its sign-in lasts', async () => {
+    const { token, claims } = stored.sign_in
+    // A restored backup ends every sign-in. An update does not.
+    await network.query(
+      "UPDATE sign_ins SET created = now(), expires = now() + interval '1 day' WHERE id = $1",
+      [claims.jti],
+    )
+    vi.useFakeTimers({ toFake: ['Date'], now: claims.iat * 1000 })
+    const { status, body } = await api.call(token, 'GET', '/me')
+    expect({ status, id: body.id }).toEqual({ status: 200, id: claims.sub })
+  })
+})
+
+describe('frozen years of version 0.1.0', () => {
+  it('shows the same numbers', async () => {
+    const { id, year, note, totals } = stored.frozen
+    const { status, body } = await api.call(await staffToken(), 'GET', `/dashboard/frozen_years/${id}`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id, year, note, totals })
+  })
+})

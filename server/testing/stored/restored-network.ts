@@ -1,0 +1,51 @@
+import pg from 'pg'
+import { newId } from '../../../contract/id.ts'
+import { createTokens } from '../../auth/tokens.ts'
+import { restore } from '../../db/backup.ts'
+import { type TestApi, testApi } from '../api.ts'
+import { pathOfStored } from './read-stored.ts'
+
+const DAY_MS = 86_400_000
+
+/** The API on a database that a backup of version 0.1.0 was restored into. */
+export type RestoredNetwork = {
+  api: TestApi
+  /** Runs SQL as a superuser. */
+  query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
+  /** Signs in a user of the backup. @returns the token */
+  signIn(user: string): Promise<string>
+  close(): Promise<void>
+}
+
+/** Restores the backup of version 0.1.0 and opens the API on it. */
+export async function restoreNetwork(): Promise<RestoredNetwork> {
+  const api = await testApi()
+  await restore(api.databaseUrl, pathOfStored('network.backup'))
+  const pool = new pg.Pool({
+    connectionString: api.databaseUrl,
+    max: 1,
+  })
+  // Dropping the database ends the idle connection.
+  pool.on('error', () => undefined)
+  const tokens = createTokens(api.env.JWT_SECRET)
+  return {
+    api,
+    query: async (text, values) => (await pool.query(text, values)).rows,
+    signIn: async (user) => {
+      const signIn = newId()
+      await pool.query(
+        "INSERT INTO sign_ins (id, user_id, expires) VALUES ($1, $2, now() + interval '1 day')",
+        [signIn, user],
+      )
+      return tokens.sign({
+        user,
+        signIn,
+        expires: new Date(Date.now() + DAY_MS),
+      })
+    },
+    close: async () => {
+      await pool.end()
+      await api.close()
+    },
+  }
+}

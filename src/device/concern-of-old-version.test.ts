@@ -1,0 +1,45 @@
+import type { KeyDoor } from '@contract/concerns/concern-key-door.ts'
+import type { ConcernSeal, OpenKey } from '@contract/concerns/concern-seals.ts'
+import { describe, expect, it } from 'vitest'
+import { readStored } from '../../server/testing/stored/read-stored.ts'
+import { keyNumber, openConcern, unwrapConcernKey } from './concern-seals.ts'
+import { readKeyFile, readKeyLetters } from './network-key-file.ts'
+
+const { concern: stored } = readStored<{
+  concern: {
+    key: string
+    open: OpenKey
+    door: KeyDoor
+    passphrase: string
+    seal: ConcernSeal
+    concern: object
+    number: string
+    letters: string
+    file: string
+  }
+}>('links.json')
+
+describe('concern that version 0.1.0 sealed', () => {
+  it('opens with the passphrase of its key', async () => {
+    const key = await unwrapConcernKey(stored.open, stored.door, stored.passphrase)
+    expect(key && (await openConcern(key, stored.seal))).toEqual(stored.concern)
+  })
+
+  it('opens with the printed letters of its key', async () => {
+    const secret = readKeyLetters(stored.letters) ?? ''
+    const { open } = stored
+    expect(await openConcern({ open, secret }, stored.seal)).toEqual(stored.concern)
+  })
+
+  it('opens with the file of its key', async () => {
+    const file = await readKeyFile(new File([stored.file], 'key.json'))
+    expect(file).toEqual({
+      id: stored.key,
+      door: stored.door,
+    })
+  })
+
+  it('shows the same number of a key', async () => {
+    expect(await keyNumber(stored.open)).toBe(stored.number)
+  })
+})
