@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { readStored } from '../../../server/testing/stored/read-stored.ts'
+import { storedWhole } from './stored-whole.ts'
+
+const { messages } = readStored<{ messages: { data: unknown }[] }>('messages.json')
+
+it('asks a worker of version 0.1.0 to store the app again', async () => {
+  const worker = {
+    postMessage: (data: unknown, [port]: [MessagePort]) => {
+      expect(messages.map((message) => message.data)).toContainEqual(data)
+      port.postMessage(true)
+    },
+  }
+  expect(await storedWhole(worker as unknown as ServiceWorker, 5000)).toBe(true)
+})

@@ -1,0 +1,264 @@
+import './testing/browser.ts'
+
+import { newId } from '@contract/id.ts'
+import type { CurrentUser } from '@contract/user.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { noteEnd, onEndChange } from '@/api/sign-in-end.ts'
+import { setUser } from '@/hooks/use-user.ts'
+import { makeCipher } from '@/lock/cipher.ts'
+import {
+  askForKey,
+  joinKeyExchange,
+  lockEverywhere,
+  shareKey,
+  tellLocksChanged,
+  tellTouched,
+} from '@/lock/key-exchange.ts'
+import { finishSealing } from '@/lock/lock.ts'
+import { unlock } from '@/lock/unlock.ts'
+import { cipherOf, forgetCipher, holdCipher } from '@/lock/vault.ts'
+import { requestSync } from '@/pwa/worker.ts'
+import { readStored } from '../../server/testing/stored/read-stored.ts'
+import { ReplicaDb } from './db.ts'
+import { type Announcement, onAnnouncement } from './engine/announce.ts'
+import { syncOnce } from './engine/engine.ts'
+import { followPresence, holdPresence, presenceOf } from './engine/presence.ts'
+import { storeOwner } from './owner.ts'
+import { queue } from './queue.ts'
+import { QUEUE_TAG } from './queue-tag.ts'
+import { updateState } from './state.ts'
+
+/** The worker has types of its own, which do not go with those of a page. */
+const {
+  onMessage,
+}: {
+  onMessage: (event: object, refillApp: () => Promise<boolean>) => void
+} = await import('../../sw/messages.ts' as string)
+
+type Fields = Record<string, unknown>
+
+/** A message between a page and the worker, or between pages, as version 0.1.0 sent it. */
+type Message<T = Fields> = { via: string; from: 'page' | 'worker'; data: T; ports?: number }
+
+const { messages, sync_tag, lock_names } = readStored<{
+  messages: Message<unknown>[]
+  sync_tag: string
+  lock_names: string[]
+}>('messages.json')
+
+/** Returns what version 0.1.0 sent on a channel. */
+function sentOn<T = Fields>(via: string, from?: Message['from']): T[] {
+  return messages
+    .filter((message) => message.via === via && (!from || message.from === from))
+    .map(({ data }) => data as T)
+}
+
+/** Returns the field names of messages by kind, so that two versions can be compared. */
+function fieldsByKind(all: readonly Fields[]): Record<string, string[]> {
+  return Object.fromEntries(all.map((data) => [String(data.kind), Object.keys(data).sort()]))
+}
+
+let opened: BroadcastChannel[] = []
+afterEach(() => {
+  for (const channel of opened) channel.close()
+  opened = []
+  vi.unstubAllGlobals()
+})
+
+/** Joins a channel as a page of version 0.1.0 does. @returns the channel, and what comes on it */
+function joinAsOldPage(name: string): { channel: BroadcastChannel; received: unknown[] } {
+  const channel = new BroadcastChannel(name)
+  const received: unknown[] = []
+  channel.onmessage = ({ data }) => void received.push(data)
+  opened.push(channel)
+  return { channel, received }
+}
+
+describe('requests to the worker', () => {
+  /** Gives a message of version 0.1.0 to the worker. @returns what the worker answers on the port */
+  function askWorker(data: unknown): Promise<unknown> {
+    return new Promise((resolve) => {
+      const port = { postMessage: resolve }
+      const event = { data, ports: [port], waitUntil: (_work: Promise<unknown>) => undefined }
+      onMessage(event, async () => true)
+    })
+  }
+
+  const asked = (type: string) => sentOn('worker').filter((data) => data.type === type)
+
+  it.each(asked('sync'))('accepts a request for a sync: $reason', async (data) => {
+    expect(sentOn('port')).toContain(await askWorker(data))
+  })
+
+  it.each(asked('refill'))('accepts a request to store the app again', async (data) => {
+    expect(sentOn('port')).toContain(await askWorker(data))
+  })
+
+  it.each(asked('SKIP_WAITING'))('accepts the consent to an update', (data) => {
+    const skipWaiting = vi.fn(async () => undefined)
+    vi.stubGlobal('self', { skipWaiting })
+    onMessage({ data, ports: [], waitUntil: () => undefined }, async () => true)
+    expect(skipWaiting).toHaveBeenCalledOnce()
+  })
+
+  /** A worker of version 0.1.0, which answers every message with this. */
+  function oldWorker(answer: unknown) {
+    const received: unknown[] = []
+    const postMessage = (data: unknown, [port]: [MessagePort]) => {
+      received.push(data)
+      port.postMessage(answer)
+    }
+    return { received, postMessage }
+  }
+
+  it('sends a request for a sync that an old worker knows', async () => {
+    const worker = oldWorker('heard')
+    vi.stubGlobal('navigator', {
+      ...navigator,
+      locks: navigator.locks,
+      serviceWorker: { controller: worker },
+    })
+    await requestSync('now')
+    expect(sentOn('worker')).toContainEqual(worker.received[0])
+  })
+
+  it('registers for the event that an old worker answers', () => {
+    expect(QUEUE_TAG).toBe(sync_tag)
+  })
+
+  it('holds the locks that an old page or worker waits for', async () => {
+    const { user } = readStored<{ user: CurrentUser }>('open-tablet.json.gz')
+    const locks = vi.spyOn(navigator.locks, 'request')
+    await storeOwner(user)
+    await syncOnce('now')
+    await unlock(user.id, '402817')
+    await finishSealing(user.id, async () => undefined)
+    const names = locks.mock.calls.map(([name]) => name)
+    expect(names).toEqual(expect.arrayContaining(lock_names.map((name) => `${name}${user.id}`)))
+  })
+})
+
+describe('announcements of the replica', () => {
+  const recorded = sentOn<Fields>('hallbook-replica')
+  const user = String(recorded[0]?.user)
+
+  it.each(recorded)('receives $kind of an old page or worker', async (data) => {
+    const announcements: Announcement[] = []
+    const stop = onAnnouncement((announcement) => void announcements.push(announcement))
+    joinAsOldPage('hallbook-replica').channel.postMessage(data)
+    await vi.waitFor(() => expect(announcements).toContainEqual(data))
+    stop()
+  })
+
+  it('shows how many other devices an old page has counted', async () => {
+    const stop = followPresence(user, () => undefined)
+    const { channel } = joinAsOldPage('hallbook-replica')
+    channel.postMessage({
+      kind: 'presence',
+      user,
+      others: 3,
+    })
+    await vi.waitFor(() => expect(presenceOf(user)).toBe(3))
+    stop()
+  })
+
+  it('sends the kinds and fields that an old page knows', async () => {
+    const { received } = joinAsOldPage('hallbook-replica')
+    const db = new ReplicaDb(user)
+    const change = {
+      name: 'checklist.set',
+      args: {
+        section: 'steady',
+        item: 'allergens',
+        ticked: true,
+      },
+    } as const
+    await queue(db, newId(), [change])
+    const presence = holdPresence(user)
+    presence.heard(2)
+    followPresence(user, () => undefined)()
+    await updateState(user, { phase: 'sending' })
+    await setUser({ id: user, organisation: null } as CurrentUser)
+    const kinds = Object.keys(fieldsByKind(recorded))
+    await vi.waitFor(() =>
+      expect(Object.keys(fieldsByKind(received as Fields[])).sort()).toEqual(kinds.sort()),
+    )
+    presence.end()
+    db.close()
+    expect(fieldsByKind(received as Fields[])).toEqual(fieldsByKind(recorded))
+    const stateOf = (all: readonly unknown[]) =>
+      Object.keys((all as Fields[]).find(({ kind }) => kind === 'state')?.state ?? {}).sort()
+    expect(stateOf(received)).toEqual(stateOf(recorded))
+  })
+})
+
+describe('messages about the lock', () => {
+  const recorded = sentOn<Fields>('hallbook-lock')
+  const user = String(recorded.find(({ kind }) => kind === 'key')?.user)
+  const key = new Uint8Array(32).fill(7)
+  beforeEach(() => forgetCipher(user))
+
+  /** The recorded message of a kind. A recorded key has its length alone, so the key of the test is in its place. */
+  function messageOf(kind: string): Fields {
+    const message = { ...recorded.find((data) => data.kind === kind) }
+    if ('key' in message) message.key = key
+    return message
+  }
+
+  it('accepts the key of an old page until that page locks', async () => {
+    joinKeyExchange()
+    const { channel } = joinAsOldPage('hallbook-lock')
+    channel.postMessage(messageOf('key'))
+    await vi.waitFor(() => expect(cipherOf(user)?.key).toEqual(key))
+    channel.postMessage(messageOf('locked'))
+    await vi.waitFor(() => expect(cipherOf(user)).toBeUndefined())
+  })
+
+  it('sends the key to an old page that requests it', async () => {
+    joinKeyExchange()
+    holdCipher(user, makeCipher(key))
+    const { channel, received } = joinAsOldPage('hallbook-lock')
+    channel.postMessage(messageOf('wanted'))
+    await vi.waitFor(() => expect(received).toContainEqual(messageOf('key')))
+  })
+
+  it('notices that an old page has changed a lock or is in use', async () => {
+    const changed = vi.fn()
+    const touched = vi.fn()
+    joinKeyExchange({ changed, touched })
+    const { channel } = joinAsOldPage('hallbook-lock')
+    channel.postMessage(messageOf('changed'))
+    channel.postMessage(messageOf('touched'))
+    await vi.waitFor(() => expect(touched).toHaveBeenCalledWith(user))
+    expect(changed).toHaveBeenCalledOnce()
+  })
+
+  it('sends the kinds and fields that an old page knows', async () => {
+    const { received } = joinAsOldPage('hallbook-lock')
+    await askForKey(user, 1)
+    holdCipher(user, makeCipher(key))
+    shareKey(user)
+    tellTouched(user)
+    tellLocksChanged()
+    lockEverywhere(user)
+    await vi.waitFor(() => expect(fieldsByKind(received as Fields[])).toEqual(fieldsByKind(recorded)))
+  })
+})
+
+describe('messages about ended sign-ins', () => {
+  const [recorded] = sentOn('hallbook-sign-in-ends')
+
+  it('notices a sign-in that ended in an old page', async () => {
+    const listener = vi.fn()
+    const stop = onEndChange(listener)
+    joinAsOldPage('hallbook-sign-in-ends').channel.postMessage(recorded)
+    await vi.waitFor(() => expect(listener).toHaveBeenCalled())
+    stop()
+  })
+
+  it('sends the message that an old page knows', async () => {
+    const { received } = joinAsOldPage('hallbook-sign-in-ends')
+    await noteEnd({ user: newId(), code: 'password_changed' } as never)
+    await vi.waitFor(() => expect(received).toEqual([recorded]))
+  })
+})

@@ -1,0 +1,91 @@
+/** A value that JSON cannot hold has its type beside it. */
+type StoredValue = unknown
+
+type StoredObjectStore = {
+  name: string
+  /** Null if the keys are beside the rows. */
+  keyPath: string | string[] | null
+  autoIncrement: boolean
+  indexes: { name: string; keyPath: string | string[]; unique: boolean; multiEntry: boolean }[]
+  /** Values, or pairs of key and value if there is no key path. */
+  rows: StoredValue[]
+}
+
+/** Everything that one origin of a browser stored. */
+export type StoredDevice = {
+  /** When the device was read, ISO 8601. */
+  made: string
+  databases: { name: string; version: number; stores: StoredObjectStore[] }[]
+  localStorage: Record<string, string>
+  /** `files` is null for the app itself, whose files are not part of a fixture. */
+  caches: { name: string; files: { path: string; type: string; base64: string }[] | null }[]
+}
+
+/**
+ * Fills IndexedDB, and localStorage and Cache Storage if there are any, with what a device stored. Rows of databases of the same
+ * names are replaced. The function refers to nothing outside itself, so that a test can run it in a page of a browser.
+ */
+export async function restoreDevice(device: StoredDevice): Promise<void> {
+  const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  const settle = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+
+  function decode(value: StoredValue): unknown {
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.map(decode)
+    const { $type, base64 = '', iso = '', type = '' } = value as Record<string, string>
+    if ($type === 'undefined') return undefined
+    if ($type === 'Uint8Array') return bytesOf(base64)
+    if ($type === 'ArrayBuffer') return bytesOf(base64).buffer
+    if ($type === 'Date') return new Date(iso)
+    if ($type === 'Blob') return new Blob([bytesOf(base64)], { type })
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, decode(inner)]))
+  }
+
+  function createStores(db: IDBDatabase, stores: readonly StoredObjectStore[]): void {
+    for (const { name, keyPath, autoIncrement, indexes } of stores) {
+      const store = db.createObjectStore(name, {
+        keyPath,
+        autoIncrement,
+      })
+      for (const index of indexes)
+        store.createIndex(index.name, index.keyPath, {
+          unique: index.unique,
+          multiEntry: index.multiEntry,
+        })
+    }
+  }
+
+  for (const { name, version, stores } of device.databases) {
+    const opening = indexedDB.open(name, version)
+    opening.onupgradeneeded = () => createStores(opening.result, stores)
+    const db = await settle(opening)
+    for (const { name: store, keyPath, rows } of stores) {
+      const transaction = db.transaction(store, 'readwrite')
+      const written = new Promise<void>((resolve, reject) => {
+        transaction.oncomplete = () => resolve()
+        transaction.onabort = () => reject(transaction.error)
+      })
+      const target = transaction.objectStore(store)
+      target.clear()
+      for (const row of rows) {
+        const [key, value] = keyPath === null ? (row as [IDBValidKey, unknown]) : [undefined, row]
+        target.put(decode(value), key)
+      }
+      await written
+    }
+    db.close()
+  }
+  if (typeof localStorage !== 'undefined')
+    for (const [key, value] of Object.entries(device.localStorage)) localStorage.setItem(key, value)
+  if (typeof caches !== 'undefined')
+    for (const { name, files } of device.caches) {
+      if (!files) continue
+      const cache = await caches.open(name)
+      for (const { path, type, base64 } of files)
+        await cache.put(path, new Response(new Blob([bytesOf(base64)], { type })))
+    }
+}
