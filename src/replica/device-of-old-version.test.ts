@@ -1,0 +1,174 @@
+import './testing/browser.ts'
+
+import type { CurrentUser } from '@contract/user.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readStored } from '../../server/testing/stored/read-stored.ts'
+import { type RestoredNetwork, restoreNetwork } from '../../server/testing/stored/restored-network.ts'
+import { readToken, storeToken } from '../api/token.ts'
+import { openCollected } from '../device/collected-surveys.ts'
+import { loadLocks } from '../lock/lock-records.ts'
+import { unlock } from '../lock/unlock.ts'
+import { forgetCipher, lockState } from '../lock/vault.ts'
+import { ReplicaDb } from './db.ts'
+import { readDeviceName } from './device-name.ts'
+import { syncOnce } from './engine/engine.ts'
+import { readAnswer } from './kept-answers.ts'
+import { readKeptDirectories, readKeptFile } from './kept-files.ts'
+import { readOwner } from './owner.ts'
+import { readState } from './state.ts'
+import { connectTo } from './testing/browser.ts'
+import { restoreDevice, type StoredDevice } from './testing/restore-device.ts'
+
+type Facts = { device: StoredDevice; user: CurrentUser; pin: string; password: string }
+
+const open = readStored<Facts & { child: string }>('open-tablet.json.gz')
+const locked = readStored<Facts & { adult: { id: string } }>('locked-tablet.json.gz')
+
+let network: RestoredNetwork
+let db: ReplicaDb
+beforeAll(async () => {
+  network = await restoreNetwork()
+  connectTo((request) => network.api.app.fetch(request))
+})
+afterEach(() => {
+  db.close()
+  vi.useRealTimers()
+})
+afterAll(() => network.close())
+
+async function useDevice({ device, user }: Facts): Promise<void> {
+  vi.useFakeTimers({
+    toFake: ['Date'],
+    now: new Date(device.made),
+  })
+  await restoreDevice(device)
+  await loadLocks()
+  db = new ReplicaDb(user.id)
+  await db.open()
+}
+
+/** The rows of a table as the device stored them. */
+function storedRows({ device }: Facts, table: string): Record<string, unknown>[] {
+  const stores = device.databases.flatMap(({ stores }) => stores)
+  return (stores.find(({ name }) => name === table)?.rows ?? []) as Record<string, unknown>[]
+}
+
+/** Signs the user of a device in again and sends what waits. The server is the one that the device knows. */
+async function sync({ user }: Facts) {
+  await network.query('UPDATE network SET epoch = $1, restored_at = NULL', [await db.getMeta('epoch')])
+  await storeToken(await network.signIn(user.id))
+  await syncOnce('asked')
+  return readState(user.id)
+}
+
+/** How the server answered these changes, by name. */
+async function answersTo(entries: Record<string, unknown>[]): Promise<string[]> {
+  const rows = await network.query<{ id: string; status: string }>(
+    'SELECT id, status FROM mutations WHERE id = ANY ($1)',
+    [entries.map(({ id }) => id)],
+  )
+  const statuses = new Map(rows.map(({ id, status }) => [id, status]))
+  return entries.map(({ id, name }) => `${name} ${statuses.get(String(id))}`)
+}
+
+describe('tablet without a lock that version 0.1.0 stored', () => {
+  beforeEach(() => useDevice(open))
+
+  it('opens with every row of every table', async () => {
+    for (const { name } of open.device.databases.flatMap(({ name, stores }) =>
+      name.startsWith('hallbook-') ? stores : [],
+    ))
+      expect(await db.table(name).toArray(), name).toEqual(storedRows(open, name))
+  })
+
+  it('knows its user, its name and its sign-in', async () => {
+    expect(await readOwner()).toMatchObject({ id: open.user.id })
+    expect(await readDeviceName()).toBe('Kitchen tablet')
+    expect(await readToken()).toMatchObject({ user: open.user.id })
+    expect(await readState(open.user.id)).toMatchObject({ problem: 'offline' })
+  })
+
+  it('sends every kind of change that waits', async () => {
+    const entries = storedRows(open, 'outbox')
+    const aside = await db.set_aside.count()
+    expect(await sync(open)).toMatchObject({ problem: null })
+    expect(await answersTo(entries)).toEqual(entries.map(({ name }) => `${name} applied`))
+    expect(await db.outbox.count()).toBe(0)
+    expect(await db.set_aside.count()).toBe(aside)
+  })
+
+  it('sends the photo that waits', async () => {
+    const [photo] = await db.photos.where('waiting').equals(1).toArray()
+    await sync(open)
+    const stored = await network.query('SELECT FROM media WHERE id = $1', [photo?.id])
+    expect(stored).toHaveLength(1)
+    expect(await db.photos.where('waiting').equals(1).count()).toBe(0)
+  })
+})
+
+describe('offline files that version 0.1.0 stored', () => {
+  beforeEach(async () => {
+    vi.stubGlobal('caches', cachesInMemory())
+    await useDevice(open)
+  })
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('opens each file of each directory', async () => {
+    const [directory] = Object.values(await readKeptDirectories(open.user.id))
+    expect(directory?.name).toBe('Menus and allergens')
+    for (const { file } of directory?.files ?? []) {
+      const content = await readKeptFile(open.user.id, file.digest, 'content')
+      expect(content?.size).toBe(file.size)
+      expect((await readKeptFile(open.user.id, file.digest, 'preview'))?.size).toBeGreaterThan(0)
+    }
+  })
+})
+
+/** As much of Cache Storage as the app uses. */
+function cachesInMemory() {
+  const all = new Map<string, Map<string, Response>>()
+  const open = async (name: string) => {
+    const files = all.get(name) ?? new Map<string, Response>()
+    all.set(name, files)
+    return {
+      match: async (path: string) => files.get(path)?.clone(),
+      put: async (path: string, response: Response) => void files.set(path, response),
+    }
+  }
+  return { open, delete: async (name: string) => all.delete(name) }
+}
+
+describe('tablet with a lock that version 0.1.0 stored', () => {
+  beforeEach(async () => {
+    await useDevice(locked)
+    forgetCipher(locked.user.id)
+  })
+
+  it('refuses a wrong PIN', async () => {
+    expect(lockState(locked.user.id)).toBe('locked')
+    await expect(unlock(locked.user.id, '000000')).rejects.toMatchObject({ reason: 'wrong' })
+    await expect(db.rows('registered').toArray()).rejects.toThrow()
+  })
+
+  it.each(['pin', 'password'] as const)('opens with the %s', async (secret) => {
+    await unlock(locked.user.id, locked[secret])
+    const people = await db.rows('registered').toArray()
+    expect(people).toHaveLength(storedRows(locked, 'registered').length)
+    expect(people.every(({ first_name, last_name }) => first_name && last_name)).toBe(true)
+    expect(people.find(({ id }) => id === locked.adult.id)).toMatchObject({
+      medical_conditions: 'Asthma, mêl',
+    })
+    expect(JSON.stringify(await db.kept_forms.toArray())).toContain('Siân')
+    expect(await readToken()).toMatchObject({ user: locked.user.id })
+    expect(await readAnswer(locked.user.id, '/welcome')).toBeTruthy()
+    expect(await openCollected(db, locked.user.id)).toMatchObject([{ memorable_moment: 'The pancake race' }])
+  })
+
+  it('sends the changes that wait once it is unlocked', async () => {
+    await unlock(locked.user.id, locked.pin)
+    const entries = storedRows(locked, 'outbox')
+    expect(await sync(locked)).toMatchObject({ problem: null })
+    expect(await db.outbox.count()).toBe(0)
+    expect(await answersTo(entries)).toEqual(entries.map(({ name }) => `${name} applied`))
+  })
+})

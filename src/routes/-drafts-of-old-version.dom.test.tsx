@@ -1,0 +1,84 @@
+import { configure, screen, waitFor } from '@testing-library/react'
+import { clear } from 'idb-keyval'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readStored } from '../../server/testing/stored/read-stored.ts'
+import { type RestoredNetwork, restoreNetwork } from '../../server/testing/stored/restored-network.ts'
+import { restoreDevice, type StoredDevice } from '../replica/testing/restore-device.ts'
+import { openPage, openSignedOut } from '../testing/open-page.tsx'
+import { pressButton } from '../testing/press.ts'
+
+configure({ defaultHidden: true })
+
+type Phone = { device: StoredDevice; links: Record<string, string>; hashid: string }
+type Tablet = { device: StoredDevice; user: { id: string }; draft: { id: string } }
+
+let network: RestoredNetwork
+beforeAll(async () => {
+  network = await restoreNetwork()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  localStorage.clear()
+  await clear()
+})
+afterAll(() => network.close())
+
+/** Uses a device as it was stored, at that time. */
+async function useDevice(device: StoredDevice): Promise<void> {
+  vi.useFakeTimers({
+    toFake: ['Date'],
+    now: new Date(device.made),
+  })
+  await restoreDevice(device)
+}
+
+/** Waits until a field of the page has this value. */
+async function findValue(value: string): Promise<void> {
+  await waitFor(() => expect(screen.getAllByDisplayValue(value).length).toBeGreaterThan(0))
+}
+
+describe('phone with drafts of version 0.1.0', () => {
+  const { device, links, hashid } = readStored<Phone>('phone.json.gz')
+
+  it.each([
+    ['an applicant', links.application_forms, '07700 900231'],
+    ['a volunteer', links.volunteer_application_forms, '07700 900232'],
+    ['a referee', links.reference_forms, 'As their minister'],
+  ])('shows the answers of %s', async (_writer, path = '', value) => {
+    await useDevice(device)
+    await openSignedOut(network.api, path)
+    await findValue(value)
+  })
+
+  it('shows the answers of a visitor in a survey', async () => {
+    await useDevice(device)
+    await openSignedOut(network.api, `/survey/${hashid}`)
+    await pressButton('Carry on where you left off')
+    await findValue('Rhian Davies')
+  })
+
+  it('shows the answers of a family in a registration', async () => {
+    await useDevice(device)
+    await openSignedOut(network.api, `/registration/${hashid}`)
+    await pressButton('Carry on where you left off')
+    await pressButton(/^Change Parent/)
+    await findValue('4 Cathedral Road')
+  })
+})
+
+describe('tablet with drafts of version 0.1.0', () => {
+  const { device, user, draft } = readStored<Tablet>('open-tablet.json.gz')
+
+  it('shows the draft of a new person', async () => {
+    await useDevice(device)
+    await openPage(network.api, await network.signIn(user.id), '/registered/new')
+    await findValue('Quill')
+    await findValue('14/03/2019')
+  })
+
+  it('shows the changes to a person that were not saved', async () => {
+    await useDevice(device)
+    await openPage(network.api, await network.signIn(user.id), `/registered/${draft.id}`)
+    await findValue('Gwenllian')
+  })
+})
