@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { pathOfStored } from '../server/testing/stored/read-stored.ts'
+import { expect, test } from './support/fixtures.ts'
+import { setLock } from './support/lock-steps.ts'
+import { someoneAbsent, startToday } from './support/register.ts'
+import { waiting } from './support/replica.ts'
+
+/** How long the worker may take to install, or to send a change, in ms. */
+const WORKER = { timeout: 60_000 }
+
+/** Ticks a person and waits until the change is sent. */
+async function tick(page: Page): Promise<void> {
+  const tile = await someoneAbsent(page)
+  await tile.click()
+  await expect(tile).toBeChecked()
+  await expect.poll(() => waiting(page), WORKER).toBe(0)
+}
+
+test('sends changes of a locked register with a worker of version 0.1.0 until the update', async ({
+  gateway,
+  openTablet,
+}) => {
+  const body = gunzipSync(readFileSync(pathOfStored('worker.js.gz'))).toString()
+  gateway.pages.set('/sw.js', {
+    type: 'text/javascript',
+    body,
+  })
+  const { page } = await openTablet('coordinator.stmarks', {
+    url: gateway.url,
+    own: true,
+  })
+  // Requests of the worker are not routed, so the worker alone can send.
+  await page.route('**/api/sync/push', (route) => route.abort())
+  await page.goto(`${gateway.url}/sessions/today`)
+  await startToday(page)
+  await setLock(page)
+  await tick(page)
+
+  gateway.pages.delete('/sw.js')
+  await page.goto(`${gateway.url}/sessions/today`)
+  const opened = await page.evaluate(() => performance.timeOrigin)
+  await page.getByRole('button', { name: 'Update now' }).click(WORKER)
+  await expect.poll(() => page.evaluate(() => performance.timeOrigin).catch(() => opened)).not.toBe(opened)
+  await expect(page.getByRole('button', { name: 'Update now' })).toBeHidden()
+})
