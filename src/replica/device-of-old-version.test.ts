@@ -6,12 +6,14 @@ import { readStored } from '../../server/testing/stored/read-stored.ts'
 import { type RestoredNetwork, restoreNetwork } from '../../server/testing/stored/restored-network.ts'
 import { readToken, storeToken } from '../api/token.ts'
 import { openCollected } from '../device/collected-surveys.ts'
+import { keptKey, readKept } from '../device/eviction-marker.ts'
 import { loadLocks } from '../lock/lock-records.ts'
 import { unlock } from '../lock/unlock.ts'
 import { forgetCipher, lockState } from '../lock/vault.ts'
 import { ReplicaDb } from './db.ts'
 import { readDeviceName } from './device-name.ts'
 import { syncOnce } from './engine/engine.ts'
+import { expectedReplica } from './expected.ts'
 import { readAnswer } from './kept-answers.ts'
 import { readKeptDirectories, readKeptFile } from './kept-files.ts'
 import { readOwner } from './owner.ts'
@@ -19,7 +21,12 @@ import { readState } from './state.ts'
 import { connectTo } from './testing/browser.ts'
 import { restoreDevice, type StoredDevice } from './testing/restore-device.ts'
 
-type Facts = { device: StoredDevice; user: CurrentUser; pin: string; password: string }
+type Facts = {
+  device: StoredDevice
+  user: CurrentUser
+  pin: string
+  password: string
+}
 
 const open = readStored<Facts & { child: string }>('open-tablet.json.gz')
 const locked = readStored<Facts & { adult: { id: string } }>('locked-tablet.json.gz')
@@ -47,13 +54,13 @@ async function useDevice({ device, user }: Facts): Promise<void> {
   await db.open()
 }
 
-/** The rows of a table as the device stored them. */
+/** Returns the rows of a table as the device stored them. */
 function storedRows({ device }: Facts, table: string): Record<string, unknown>[] {
   const stores = device.databases.flatMap(({ stores }) => stores)
   return (stores.find(({ name }) => name === table)?.rows ?? []) as Record<string, unknown>[]
 }
 
-/** Signs the user of a device in again and sends what waits. The server is the one that the device knows. */
+/** Signs the user in again and sends the queue. The epoch is set back, because this is an update and not a restored backup. */
 async function sync({ user }: Facts) {
   await network.query('UPDATE network SET epoch = $1, restored_at = NULL', [await db.getMeta('epoch')])
   await storeToken(await network.signIn(user.id))
@@ -61,7 +68,7 @@ async function sync({ user }: Facts) {
   return readState(user.id)
 }
 
-/** How the server answered these changes, by name. */
+/** Returns the name and status of each change, as the server recorded them. */
 async function answersTo(entries: Record<string, unknown>[]): Promise<string[]> {
   const rows = await network.query<{ id: string; status: string }>(
     'SELECT id, status FROM mutations WHERE id = ANY ($1)',
@@ -81,7 +88,7 @@ describe('tablet without a lock that version 0.1.0 stored', () => {
       expect(await db.table(name).toArray(), name).toEqual(storedRows(open, name))
   })
 
-  it('knows its user, its name and its sign-in', async () => {
+  it('reads its user, name and sign-in', async () => {
     expect(await readOwner()).toMatchObject({ id: open.user.id })
     expect(await readDeviceName()).toBe('Kitchen tablet')
     expect(await readToken()).toMatchObject({ user: open.user.id })
@@ -106,6 +113,32 @@ describe('tablet without a lock that version 0.1.0 stored', () => {
   })
 })
 
+describe('localStorage that version 0.1.0 stored', () => {
+  beforeEach(async () => {
+    vi.stubGlobal('localStorage', storageInMemory())
+    await useDevice(open)
+  })
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('names the register to open', () => {
+    expect(expectedReplica()).toBe(open.user.id)
+  })
+
+  it('counts the changes that would be lost with the register', async () => {
+    expect(readKept(await keptKey(open.user.id))).toMatchObject({ device: await db.getMeta('device_id') })
+  })
+})
+
+/** Returns as much of localStorage as the app uses. */
+function storageInMemory() {
+  const items = new Map<string, string>()
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  }
+}
+
 describe('offline files that version 0.1.0 stored', () => {
   beforeEach(async () => {
     vi.stubGlobal('caches', cachesInMemory())
@@ -124,7 +157,7 @@ describe('offline files that version 0.1.0 stored', () => {
   })
 })
 
-/** As much of Cache Storage as the app uses. */
+/** Returns as much of Cache Storage as the app uses. */
 function cachesInMemory() {
   const all = new Map<string, Map<string, Response>>()
   const open = async (name: string) => {
@@ -135,7 +168,10 @@ function cachesInMemory() {
       put: async (path: string, response: Response) => void files.set(path, response),
     }
   }
-  return { open, delete: async (name: string) => all.delete(name) }
+  return {
+    open,
+    delete: async (name: string) => all.delete(name),
+  }
 }
 
 describe('tablet with a lock that version 0.1.0 stored', () => {

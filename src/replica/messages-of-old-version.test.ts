@@ -38,7 +38,12 @@ const {
 type Fields = Record<string, unknown>
 
 /** A message between a page and the worker, or between pages, as version 0.1.0 sent it. */
-type Message<T = Fields> = { via: string; from: 'page' | 'worker'; data: T; ports?: number }
+type Message<T = Fields> = {
+  via: string
+  from: 'page' | 'worker'
+  data: T
+  ports?: number
+}
 
 const { messages, sync_tag, lock_names } = readStored<{
   messages: Message<unknown>[]
@@ -74,30 +79,38 @@ function joinAsOldPage(name: string): { channel: BroadcastChannel; received: unk
   return { channel, received }
 }
 
+/** The event by which a browser gives a message to the worker. */
+function eventWith(data: unknown, port?: object): object {
+  return {
+    data,
+    ports: port ? [port] : [],
+    waitUntil: () => undefined,
+  }
+}
+
 describe('requests to the worker', () => {
   /** Gives a message of version 0.1.0 to the worker. @returns what the worker answers on the port */
-  function askWorker(data: unknown): Promise<unknown> {
+  function sendToWorker(data: unknown): Promise<unknown> {
     return new Promise((resolve) => {
       const port = { postMessage: resolve }
-      const event = { data, ports: [port], waitUntil: (_work: Promise<unknown>) => undefined }
-      onMessage(event, async () => true)
+      onMessage(eventWith(data, port), async () => true)
     })
   }
 
-  const asked = (type: string) => sentOn('worker').filter((data) => data.type === type)
+  const requestsOf = (type: string) => sentOn('worker').filter((data) => data.type === type)
 
-  it.each(asked('sync'))('accepts a request for a sync: $reason', async (data) => {
-    expect(sentOn('port')).toContain(await askWorker(data))
+  it.each(requestsOf('sync'))('accepts a request for a sync: $reason', async (data) => {
+    expect(sentOn('port')).toContain(await sendToWorker(data))
   })
 
-  it.each(asked('refill'))('accepts a request to store the app again', async (data) => {
-    expect(sentOn('port')).toContain(await askWorker(data))
+  it.each(requestsOf('refill'))('accepts a request to store the app again', async (data) => {
+    expect(sentOn('port')).toContain(await sendToWorker(data))
   })
 
-  it.each(asked('SKIP_WAITING'))('accepts the consent to an update', (data) => {
+  it.each(requestsOf('SKIP_WAITING'))('accepts the consent to an update', (data) => {
     const skipWaiting = vi.fn(async () => undefined)
     vi.stubGlobal('self', { skipWaiting })
-    onMessage({ data, ports: [], waitUntil: () => undefined }, async () => true)
+    onMessage(eventWith(data), async () => true)
     expect(skipWaiting).toHaveBeenCalledOnce()
   })
 

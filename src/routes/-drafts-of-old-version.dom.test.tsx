@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, screen, waitFor } from '@testing-library/react'
 import { clear } from 'idb-keyval'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readStored } from '../../server/testing/stored/read-stored.ts'
@@ -21,7 +21,22 @@ afterEach(async () => {
   localStorage.clear()
   await clear()
 })
-afterAll(() => network.close())
+afterAll(async () => {
+  cleanup()
+  await deleteRegisters()
+  await network.close()
+})
+
+/** Deletes every register, because other files of this worker would notice the changes that wait in them. */
+async function deleteRegisters(): Promise<void> {
+  for (const { name = '' } of await indexedDB.databases())
+    if (name.startsWith('hallbook-'))
+      await new Promise<void>((resolve, reject) => {
+        const deletion = indexedDB.deleteDatabase(name)
+        deletion.onsuccess = () => resolve()
+        deletion.onerror = () => reject(deletion.error)
+      })
+}
 
 /** Uses a device as it was stored, at that time. */
 async function useDevice(device: StoredDevice): Promise<void> {
